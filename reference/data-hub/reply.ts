@@ -63,7 +63,7 @@ export async function render(
     : as(type, await content.bytes());
 }
 
-/** Returns a rejected grant (RFC 6749 section 5.2). */
+/** Returns a rejected grant (RFC 6749, section 5.2). */
 export const failed = (status: number, error: string): Reply => ({
   status,
   headers: [['Cache-Control', 'no-store']],

@@ -24,12 +24,12 @@ export const headerNames = (known: readonly string[], meant: RegExp): Arbitrary<
     )
     .filter((name) => !meant.test(name));
 
-/** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
+/** Visible ASCII, with blanks inside only (RFC 9110, section 5.5). */
 export const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
 
 /**
  * Codes of success that a complete response with a body can have: 204 and 205 have no body, 206 is a response to ranges
- * (RFC 9110 section 15.3).
+ * (RFC 9110, section 15.3).
  */
 export const successCodes: Arbitrary<number> = fc
   .integer({ min: 200, max: 299 })
@@ -148,7 +148,7 @@ function styledMessage(response: ReferenceResponse, style: MessageStyle, accepte
   };
 }
 
-/** Fields of one name keep their order, which has a meaning (RFC 9110 section 5.3). */
+/** Fields of one name keep their order, which has a meaning (RFC 9110, section 5.3). */
 function keepingRepeats(headers: readonly (readonly [string, string])[], next: () => number) {
   const byName = new Map<string, (readonly [string, string])[]>();
   for (const header of headers)

@@ -47,7 +47,7 @@ const ODD_STRINGS: Arbitrary<string> = weighted(
 );
 
 /**
- * Strings that are legal and seldom tried. No lone surrogates: RFC 8259 section 8.2 calls what becomes of them
+ * Strings that are legal and seldom tried. No lone surrogates: RFC 8259, section 8.2 calls what becomes of them
  * unpredictable.
  */
 export const oddStrings = (): Arbitrary<string> => ODD_STRINGS;

@@ -52,7 +52,7 @@ const hosts = () =>
     fc.constant('localhost'),
   );
 
-/** Scheme and host, sometimes with a port (RFC 3986 section 3.1 gives the scheme's letters). */
+/** Scheme and host, sometimes with a port (RFC 3986, section 3.1 gives the scheme's letters). */
 export const storageEndpoints = (): Arbitrary<string> =>
   fc
     .tuple(

@@ -20,9 +20,9 @@ import {
 } from '@peculiar/x509';
 import type { KeyKind } from '../types.ts';
 
-/** RFC 3820 section 3.8, ProxyCertInfo. */
+/** RFC 3820, section 3.8, ProxyCertInfo. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
-/** An encoded ProxyCertInfo with the policy 1.3.6.1.5.5.7.21.1: all rights of the issuer (RFC 3820 section 3.8.2). */
+/** An encoded ProxyCertInfo with the policy 1.3.6.1.5.5.7.21.1: all rights of the issuer (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';
 export const proxyCertInfo = (): Extension => new Extension(PROXY_CERT_INFO, true, Buffer.from(INHERIT_ALL, 'hex'));
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;

@@ -1,5 +1,5 @@
 /**
- * Validation of a client's certificate chain with proxies: signatures, names and times (RFC 5280 section 6, RFC 3820
+ * Validation of a client's certificate chain with proxies: signatures, names and times (RFC 5280, section 6, RFC 3820
  * section 3.4). What else a proxy may not do is left to real services.
  */
 import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
@@ -48,7 +48,7 @@ function readCertificate(der: Uint8Array) {
     dn: slashForm(subjectName.toJSON()),
     notBefore: notBefore.getTime(),
     notAfter: notAfter.getTime(),
-    /** Has ProxyCertInfo (RFC 3820 section 3.8), which is critical. */
+    /** Has ProxyCertInfo (RFC 3820, section 3.8), which is critical. */
     isProxy: extensions.some(({ type, critical }) => type === PROXY_CERT_INFO && critical),
     isAuthority: parsed.getExtension(BasicConstraintsExtension)?.ca ?? false,
     fqans: extensions.flatMap(({ type, value }) => (type === VOMS_EXTENSION ? fqansIn(new Uint8Array(value)) : [])),
@@ -129,7 +129,7 @@ function examine(
   };
 }
 
-/** RFC 3820 section 3.4: the subject is the issuer's name with one common name added. */
+/** RFC 3820, section 3.4: the subject is the issuer's name with one common name added. */
 function extendsName({ subject, issuer }: Certificate) {
   const added = subject.at(-1);
   return (

@@ -27,7 +27,7 @@ const time = (at: Date) => new GeneralizedTime({ valueDate: new Date(at.toISOStr
 /** Extension of a proxy that carries a list of attribute certificates. */
 export const VOMS_EXTENSION = '1.3.6.1.4.1.8005.100.100.5';
 const VOMS_ATTRIBUTE = '1.3.6.1.4.1.8005.100.100.4';
-/** Signature algorithms by type of the key. RFC 4055 section 5: with RSA, the parameters are NULL. */
+/** Signature algorithms by type of the key. RFC 4055, section 5: with RSA, the parameters are NULL. */
 const ECDSA_WITH_SHA256 = sequence(new ObjectIdentifier({ value: '1.2.840.10045.4.3.2' }));
 const RSA_WITH_SHA256 = sequence(new ObjectIdentifier({ value: '1.2.840.113549.1.1.11' }), new Null());
 

@@ -114,7 +114,7 @@ function readValue(name: string, type: PartType, accessor: Node, body: Node) {
 }
 
 /**
- * Base64 with its padding, wrapped or not (RFC 2045 section 6.8). Attachments are large: no expression that backtracks
+ * Base64 with its padding, wrapped or not (RFC 2045, section 6.8). Attachments are large: no expression that backtracks
  * over them.
  */
 function isBase64(text: string) {

@@ -14,7 +14,7 @@ export async function loadX509Library(): Promise<typeof import('@peculiar/x509')
   return import('@peculiar/x509');
 }
 
-/** ProxyCertInfo, RFC 3820 section 3.8. */
+/** ProxyCertInfo, RFC 3820, section 3.8. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
 /** Values of the last CN in the subjects of proxies from before RFC 3820; some sites still make such proxies. */
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];

@@ -87,7 +87,7 @@ export function tokenSecrets(token: string): readonly string[] {
 /**
  * Returns credentials that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and
  * payload, signed with a stranger's key), `tampered-token` (one decoded byte of the signature changed) and
- * `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT; if the token is not one, they
+ * `unsigned-token` (algorithm none, RFC 7519, section 6). The last two need a signed JWT; if the token is not one, they
  * have the reason instead. Others differ as little as possible from the valid one, or have a random token where the
  * document specifies none: `<kind>~<what is wrong>`.
  * @param absent the reason without a token

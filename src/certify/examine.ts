@@ -61,7 +61,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   }
   add('options', weakened(results, options.practice, manifest.practice === true));
   if (results.run.depth !== 'thorough' && plan?.side !== 'client')
-    notes.push('Limited: the run was of depth standard. It may have missed a defect that shows only sometimes.');
+    notes.push('Limited: the run used the depth standard. It may have missed a defect that shows only sometimes.');
   add('statement', undeclared(content, plan));
   const beyond = statement.interfaces.filter((name) => !interfacesOf(plan).includes(name));
   if (plan && beyond.length > 0)

@@ -144,6 +144,9 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
       throw new InputError(
         `--${name} names ${JSON.stringify(value)}, which is empty. Write the value into it, or name another file.`,
       );
+    const before = places.get(setting.name);
+    if (before !== undefined)
+      throw new InputError(`${before} and --${name} both set ${setting.name}: give one of them.`);
     values[setting.name] = inFile ? text.replace(/\r?\n$/, '') : text;
     places.set(setting.name, `--${name}`);
     repeated[setting.interface] = { ...repeated[setting.interface], [full]: value };

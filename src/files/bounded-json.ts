@@ -10,7 +10,7 @@ export class JsonLimitError extends Error {
   override readonly name = 'JsonLimitError';
 }
 
-/** Assay nests what it writes fewer than 30 levels deep. RFC 8259 section 9 lets a reader limit the depth. */
+/** Assay nests what it writes fewer than 30 levels deep. RFC 8259, section 9 lets a reader limit the depth. */
 export const MOST_LEVELS = 256;
 /** Objects, arrays and further values of a file: more than any run writes, and less than fills the memory. */
 export const MOST_VALUES = 16_000_000;

@@ -8,7 +8,7 @@ import { isUtf8 } from 'node:buffer';
  */
 export type DistinguishedName = readonly (readonly [attribute: string, value: string])[];
 
-/** Keyword, object identifier, further keywords in use (RFC 4514 section 3, RFC 4519, OpenSSL, Java). */
+/** Keyword, object identifier, further keywords in use (RFC 4514, section 3, RFC 4519, OpenSSL, Java). */
 const ATTRIBUTES: readonly (readonly [keyword: string, oid: string, ...synonyms: string[]])[] = [
   ['CN', '2.5.4.3', 'COMMONNAME'],
   ['SN', '2.5.4.4', 'SURNAME'],

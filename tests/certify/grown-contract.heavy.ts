@@ -21,7 +21,7 @@ describe('after the contract grew by a field', () => {
     expect(notes.join('\n')).toMatch(
       /Made with Assay \S+ and an older released contract: transfer \(as in transfer-1, whole-1\); judged again with Assay 9\.9\.9\./,
     );
-    expect(notes.join('\n')).toContain('Limited: the run was of depth standard.');
+    expect(notes.join('\n')).toContain('Limited: the run used the depth standard.');
     expect(notes.join('\n')).toMatch(
       /Added after the plan, not counted: transfer\/job\/novel_field; contradicted: transfer\/job\/novel_field\./,
     );

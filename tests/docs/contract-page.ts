@@ -85,7 +85,7 @@ export async function contractPage() {
 
 /** The name in a row, and its type, which a clause repeats. */
 const REPEATED =
-  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2 is (?:an? )?|`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
+  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2 is (?:an? )?|`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?| (?=with )|\.(?= \|)))?)/gm;
 
 /**
  * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { filesIn, ROOT } from '../architecture/project-files.ts';
-import { plain } from './contract-places.ts';
+import { placeOf, plain } from './contract-places.ts';
 
 interface Schema {
   readonly title?: string;
@@ -95,8 +95,13 @@ function fields({ properties = {} }: Schema, above: string): string[] {
     const clauses = [field.clause, ...Object.values(field.variants ?? {}).map(({ clause }) => clause)].filter(
       (clause) => clause !== undefined,
     );
+    // A place is named once.
+    const stated = clauses.map((clause, at) => {
+      const place = placeOf(clause);
+      return at > 0 && place === placeOf(clauses[at - 1] ?? '') ? clause.slice(place.length + 2) : clause;
+    });
     const inner = field.items ? fields(field.items, `${path}[].`) : fields(field, `${path}.`);
-    return [`| \`${path}\` | ${typeOf(field)} | ${plain(clauses.join(' '))} |`, ...inner];
+    return [`| \`${path}\` | ${typeOf(field)} | ${plain(stated.join(' '))} |`, ...inner];
   });
 }
 
@@ -105,7 +110,7 @@ function typeOf({ type, format, items, const: value }: Schema): string {
   return [
     items === undefined ? names : names.replace('array', `array of ${typeOf(items)}`),
     ...(format === undefined ? [] : [format]),
-    ...(value === undefined ? [] : [JSON.stringify(value)]),
+    ...(value === undefined || type === 'object' ? [] : [JSON.stringify(value)]),
   ].join(', ');
 }
 

@@ -97,7 +97,7 @@ test.each<[string, string, number]>([
       const [said, stopped] =
         status === 401
           ? [/stopped accepting the token|credential/, 'accepting the token']
-          : [/stopped responding|check TRANSFER_TOKEN/, 'answering'];
+          : [/stopped responding|check TRANSFER_TOKEN/, 'responding'];
       expect(results.gate.join('\n')).toMatch(said);
       if (share >= 0.6)
         expect(results.gate[0]).toMatch(new RegExp(`^The [a-z-]+ service stopped ${stopped}, at .* ${status}`));

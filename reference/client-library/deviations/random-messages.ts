@@ -79,7 +79,7 @@ const drawnRequests = () => [
         ...(curve && { set_ecdh_curve: curve }),
       }),
     ],
-    // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422 section 5.1.1); that of
+    // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422, section 5.1.1); that of
     // ours is the first.
     ({ version, curve }) =>
       version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],

@@ -73,10 +73,10 @@ function ofRecord(record: RecordSource) {
 
 const form = fc.constantFrom(...(Object.keys(NAME_FORMS) as (keyof typeof NAME_FORMS)[]));
 
-/** Scope words as RFC 6749 section 3.3 has them. */
+/** Scope words as RFC 6749, section 3.3 has them. */
 const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 
-/** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
+/** A segment of a path, which `.` and `..` are not (RFC 3986, section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
 /**

@@ -145,5 +145,5 @@ const insteadOf = (one: Exchange): Outcome => ({
   kind: 'failure',
   phase: 'page',
   code: 'GONE',
-  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `returned ${statusAndWords(one)}`}, and no later request to the service with the same credential succeeded`,
+  message: `${one.outcome.kind === 'failure' ? `was ${one.outcome.message}` : `returned ${statusAndWords(one)}`}, and no later request to the service with the same credential succeeded`,
 });

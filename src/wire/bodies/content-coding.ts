@@ -1,4 +1,4 @@
-/** Removes content codings (RFC 9110 section 8.4) from a body as it comes. */
+/** Removes content codings (RFC 9110, section 8.4) from a body as it comes. */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { codeOf } from '../../files/read-file.ts';

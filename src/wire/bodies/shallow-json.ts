@@ -3,7 +3,7 @@
 import { CASE, CLOSES, endOfString, OPENS, QUOTE } from '../../files/bounded-json.ts';
 import { ANSWER_BUDGET } from './answer-budget.ts';
 
-/** Documented records are three levels deep. RFC 8259 section 9 lets a reader limit the depth. */
+/** Documented records are three levels deep. RFC 8259, section 9 lets a reader limit the depth. */
 const MOST_LEVELS = ANSWER_BUDGET.depth;
 
 /**

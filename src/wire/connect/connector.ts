@@ -129,7 +129,7 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
 /** OpenSSL's errors for a client certificate below its security level. */
 const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR_SSL_EE_KEY_TOO_SMALL']);
 
-/** Returns a tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
+/** Returns a tunnel to the origin's host and port (RFC 9110, section 9.3.6). */
 async function tunnel(proxy: URL, origin: URL, timeout: number) {
   const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
   const host = `${origin.hostname}:${portOf(origin)}`;

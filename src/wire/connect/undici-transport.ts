@@ -28,7 +28,7 @@ interface Lease {
 
 /** Connections of one origin and one credential. */
 interface Shelf {
-  /** A proxy that takes the requests in absolute form (RFC 9112 section 3.2.2). */
+  /** A proxy that takes the requests in absolute form (RFC 9112, section 3.2.2). */
   readonly via: URL | undefined;
   readonly idle: Lease[];
   readonly open: () => Lease;

@@ -85,7 +85,7 @@ export function isAlert(error: unknown): boolean {
 }
 
 /**
- * Returns the name of the TLS alert of a code (RFC 8446 section 6), such as `unknown_ca`; undefined for any other code.
+ * Returns the name of the TLS alert of a code (RFC 8446, section 6), such as `unknown_ca`; undefined for another code.
  */
 export function alertOf(code: string): string | undefined {
   return ALERT_CODE.exec(code)?.[1]?.toLowerCase();

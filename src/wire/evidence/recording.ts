@@ -15,7 +15,7 @@ function recordHeaders(redactor: Redactor, headers: Headers) {
 
 /**
  * Returns the header values of a response; a header that issues a credential is recorded without it. The name and
- * attributes of a cookie stay (RFC 6265 section 4.1).
+ * attributes of a cookie stay (RFC 6265, section 4.1).
  */
 export function recordResponseHeaders(redactor: Redactor, headers: Headers): Headers {
   return recordHeaders(redactor, headers).map(

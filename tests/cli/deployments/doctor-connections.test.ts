@@ -154,7 +154,7 @@ test('problems are the first lines; what the settings skip is a note', async () 
   expect(states).toEqual(
     states.toSorted((one, other) => 'pwon'.indexOf(one[0] ?? '') - 'pwon'.indexOf(other[0] ?? '')),
   );
-  expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
+  expect(stdout).toMatch(/\n2 problems\. When they are solved, run again: assay doctor$/);
   const shown = stdout.replace(/\s+/g, ' ');
   expect(shown).toMatch(
     / note transfer: \d+ requirements \(\d+ documented or standard, \d+ inferred\) would be skipped: Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it /,

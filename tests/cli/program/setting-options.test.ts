@@ -53,6 +53,12 @@ test('an option that may belong to several interfaces is refused with their name
   );
 });
 
+test('two options for one setting are refused', () => {
+  expect(() => settingsIn(parsed('--transfer-url u --url v'))).toThrow(
+    /^--(?:transfer-)?url and --(?:transfer-)?url both set TRANSFER_URL: give one of them\.$/,
+  );
+});
+
 test('help names each option in full, with its setting', () => {
   const command = new Command('x');
   addSettingOptions(command, true, ['--interface', 'ticket-bridge,transfer,client-library']);

@@ -23,9 +23,9 @@ test.each<[string, string | RegExp]>([
   ['not planned', 'not planned: In a comparison'],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   // Other words: the settings, options and words that contain them; an option of a setting is the setting.
-  ['timeout', /^timeout is mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
-  ['CA', /^CA is mentioned here: TICKET_BRIDGE_CA .* TRANSFER_CA .* CLIENT_LIBRARY_CA_ENV .* DATA_HUB_CA /],
-  ['thorough', /^thorough is mentioned here: ASSAY_DEPTH /],
+  ['timeout', /^"timeout" occurs here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
+  ['CA', /^"CA" occurs here: TICKET_BRIDGE_CA .* TRANSFER_CA .* CLIENT_LIBRARY_CA_ENV .* DATA_HUB_CA /],
+  ['thorough', /^"thorough" occurs here: ASSAY_DEPTH /],
   ['har', /^HAR: HTTP Archive: /],
   ['--allow-create', /^ASSAY_ALLOW_CREATE: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.

@@ -62,7 +62,9 @@ async function examined(made: MadeReady, options: Options) {
         return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
       }),
       ...(wrong > 0
-        ? [`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${words}`]
+        ? [
+            `${number(wrong, 'problem')}. When ${wrong === 1 ? 'it is' : 'they are'} solved, run again: assay doctor${words}`,
+          ]
         : options.quiet
           ? []
           : [

@@ -143,7 +143,7 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   const mentions = /^\w[\w -]*\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0)
     return {
-      title: `${word} is mentioned here:`,
+      title: `${JSON.stringify(word)} occurs here:`,
       body: first(mentions, MOST_MENTIONS),
     };
   throw new InputError(

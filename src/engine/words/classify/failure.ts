@@ -52,7 +52,8 @@ export function classifyFailure(
       ? classifyFailure(exchange, earlier, all)
       : { kind: 'undecided', blame: 'infrastructure', relation: 'interrupted', why: `${operation} was interrupted` };
   }
-  if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
+  if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
+  if (phase === 'page') return undecided('infrastructure', `${operation} ${message}`);
   if (phase === 'path') return undecided('settings', `${operation} ${message}`);
   const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   if (phase === 'tls') {
