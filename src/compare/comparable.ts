@@ -72,5 +72,5 @@ function addressesOf({ interfaces, reference }: Target): ReadonlyMap<string, str
 /** Hosts of the addresses under test, or the embedded reference. */
 export function deploymentOf({ target }: Results): string {
   const hosts = [...addressesOf(target).values()].map((url) => (URL.canParse(url) ? new URL(url).host : url));
-  return [...new Set(hosts)].join(', ') || 'none';
+  return [...new Set(hosts)].join(',') || 'none';
 }
