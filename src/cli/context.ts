@@ -105,7 +105,7 @@ const OF_FILES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOT
 /** Returns the sentence about a user's file that cannot be opened or written; undefined for another error. */
 function fileProblem(error: unknown) {
   const { path, syscall = '', code = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (path === undefined || !OF_FILES.has(code)) return undefined;
+  if (path === undefined || !OF_FILES.has(code) || syscall.startsWith('spawn')) return undefined;
   // A file is written under a temporary name.
   return `Cannot ${syscall === 'open' ? syscall : 'write'} ${path.replace(/\.part$/, '')}: ${reasonOf(error)}.`;
 }

@@ -46,7 +46,7 @@ test('a directory with results, and one that cannot be written, are refused', as
   write(join(out, 'north'), 0);
   const already = `${JSON.stringify(out)} already contains results of`;
   expect(await refused('fleet', folder, '--out', out)).toContain(
-    `${already} 1 deployment. Use --resume to run the 1 others again, or choose another directory with --out.`,
+    `${already} 1 deployment. Use --resume to run only the 1 deployment without a final result, or choose another directory with --out.`,
   );
   write(join(out, 'south'), 1);
   expect(await refused('fleet', folder, '--out', out)).toContain(

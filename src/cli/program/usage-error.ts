@@ -5,10 +5,18 @@ import { suggestion } from '../../settings/nearest.ts';
 import { nameOf } from './command.ts';
 
 /** Commands that other programs call differently. */
-const COMMANDS_MEANT: Readonly<Record<string, string>> = {
-  ...{ test: 'run', check: 'doctor', compare: 'diff', version: '--version', '-v': '--version' },
-  ...{ requirements: 'list requirements', settings: 'list settings' },
-};
+const COMMANDS_MEANT: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['test', 'run'],
+    ['check', 'doctor'],
+    ['compare', 'diff'],
+    ['version', '--version'],
+  ] as const),
+  ...([
+    ['requirements', 'list requirements'],
+    ['settings', 'list settings'],
+  ] as const),
+]);
 
 /** Options that other programs call differently; the first that the command has is meant. */
 const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +62,8 @@ function nearestTo(error: string, command: Command, program: Command) {
   }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
-  if (kind === 'command' && COMMANDS_MEANT[word]) return `; did you mean ${COMMANDS_MEANT[word]}?`;
+  const other = command === program ? COMMANDS_MEANT.get(word) : undefined;
+  if (kind === 'command' && other !== undefined) return `; did you mean ${other}?`;
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';

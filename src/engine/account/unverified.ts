@@ -58,7 +58,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...some(
       silent.length,
-      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints, or leave the interface out.`,
+      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints, or leave ${silent.length === 1 ? 'the interface' : 'these interfaces'} out.`,
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)

@@ -142,8 +142,9 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
 
 /** Returns different responses in words. If most redirects differ in their path, only their hosts are named. */
 function inWords(exchanges: readonly Exchange[]) {
-  const [whole, short] = [true, false].map((withPath) => [...new Set(exchanges.map((one) => wordsFor(one, withPath)))]);
-  return ((whole?.length ?? 0) > MOST_WORDS ? short : whole)?.join(' or ');
+  const words = (withPath: boolean) => [...new Set(exchanges.map((one) => wordsFor(one, withPath)))];
+  const whole = words(true);
+  return (whole.length > MOST_WORDS ? words(false) : whole).join(' or ');
 }
 
 /** Maximum number of different responses that are named with the paths of their redirects. */

@@ -41,6 +41,9 @@ const ending = (method: string, names: string[], accepted = 10): Tried[] => [
   })),
   WORKS,
 ];
+/** Returns the same for changes, the others sent for this purpose. */
+const endingAs = (purpose: Sent['purpose']): Tried[] =>
+  ending('POST', ['a', 'b', 'c']).map((one) => (one.status === undefined ? one : { ...one, purpose }));
 const UNAVAILABLE = { status: 503, tried: [{ status: 503 }] };
 /** Returns changes that get 503 from some time on, until the end, and other requests. */
 const readOnly = (...others: Tried[]): Tried[] => [
@@ -76,6 +79,8 @@ test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
     { blame: 'infrastructure', message: expect.stringContaining('3 of 4 requests') },
   ],
   ['the same without a success among them', readOnly(), 'pass'],
+  ['503 until the end to changes that differ from the document on purpose', endingAs('other'), 'pass'],
+  ['503 until the end to removals', endingAs('cleanup'), 'inconclusive'],
   ['503 to changes until one is accepted', ending('POST', ['a', 'b', 'c'], 40), 'pass'],
 
   ['a page instead of JSON, which an equal request got', [{}, { type: 'text/html', text: '<title>x' }], 'inconclusive'],

@@ -54,7 +54,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
     throw new InputError(
-      `${JSON.stringify(out)} already contains results of ${count(before.length, 'deployment')}. ${left.length > 0 ? `Use --resume to run ${left.length === names.length ? 'them' : `the ${left.length} others`} again, or choose` : 'Choose'} another directory with --out.`,
+      `${JSON.stringify(out)} already contains results of ${count(before.length, 'deployment')}. ${left.length > 0 ? `Use --resume to run only the ${count(left.length, 'deployment')} without a final result, or choose` : 'Choose'} another directory with --out.`,
     );
   const vanished = vanishedFrom(folder, all, options);
   refuseUnwritable(out);
