@@ -1,9 +1,10 @@
 /** The words of an id, as a sentence writes them. */
 
 /** Words of ids that sentences spell differently. */
-const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
+const CAPITALS = /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|json|lf|soap|urn|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
-  [/-/g, ' '],
+  [/-(?!ascii|\d)|(?<!non|latin|utf)-/g, ' '],
+  [/latin/, 'Latin'],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],
   [/^(.+) alone$/, 'only $1'],

@@ -28,7 +28,7 @@ describe.each(REFERENCES)('$interface', (reference) => {
 test('the title of a fault is that of its requirement, and what the fault does', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe(
-    'GET /jobs: rejects a request without credentials (fault let-in: the request is accepted)',
+    'GET /jobs: rejects a request without credentials (fault: accepts the request)',
   );
 });
 

@@ -17,7 +17,7 @@ export async function faultsOf(of: Interface) {
     return {
       ...one,
       verdict: basis === 'documented' ? 'fail' : 'warn',
-      title: `${required} (${faultInWords(way)})`,
+      title: `${required} (fault: ${faultInWords(way)})`,
       way,
     };
   });

@@ -33,7 +33,7 @@ test.each<[string, string | RegExp]>([
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'identity object: vos is an array of strings (fault null) Contradicts transfer/identity/vos',
+    'identity object: vos is an array of strings (fault: is null) Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
