@@ -97,10 +97,7 @@ const WORDS = tableOf(`
     rest-stale the old content when read through REST
     cdmi-stale the old content when read through CDMI
     astral-lost characters outside the Basic Multilingual Plane are lost
-    whole-blocks-lose-an-octet the last byte of whole blocks is lost
     cut-at-1a cut at byte 1A
-    cut-at-zero-octet cut at the zero byte
-    as-zero-octet stored as a zero byte
     as-null stored as the word null
     as-newline stored as a line break
     nowhere an address where no handle is
@@ -161,7 +158,6 @@ const WORDS = tableOf(`
     post sends POST
     list returns the list of jobs
     python-text sends Python syntax instead of JSON
-    nothing returns None
     raises raises an exception
     exits ends the interpreter
     cancellation cancels the job
@@ -180,6 +176,9 @@ const WRONG: readonly (readonly [form: RegExp, words: string])[] = [
   [/-in-(Subject|Correspondence)$/, ' rejected in $1'],
   [/(?:is-)?let-in$/, 'accepted'],
   [/refused/, 'rejected'],
+  [/an-octet/, 'a-byte'],
+  [/octet/, 'byte'],
+  [/^nothing$/, 'returns None'],
   [/reading/, 'response'],
 ];
 

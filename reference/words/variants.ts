@@ -140,12 +140,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
       -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__
     dn-more identity object: dn contains additional names
     dn-reversed identity object: dn is in reverse order
-    dn-mixed identity object: dn is in comma form, and user_dn in slash form
-    dn-mixed-in-jobs job object: user_dn is in comma form, but in slash form in the identity object
-    dn-mixed-reversed job object: user_dn is in reversed comma form, but in slash form in the identity object
+    dn-mixed identity object: dn is comma-separated, and user_dn in the OpenSSL one-line format
+    dn-mixed-in-jobs job object: user_dn is comma-separated, but in the OpenSSL one-line format in the identity object
+    dn-mixed-reversed job object: user_dn is an RFC 4514 string, but in the OpenSSL one-line format in the identity object
     dn-of-another-name The values of user_dn and dn differ from the subject of the certificate
     dn-* Distinguished names are *
-      with-commas in comma form; with-commas-reversed in reversed comma form
+      with-commas comma-separated (C=…, O=…, CN=…); with-commas-reversed RFC 4514 strings (CN=…,O=…,C=…)
     opaque-* identity object: user_dn is @ (with a token)
       dn a distinguished name; e-mail an e-mail address; number a string of digits
     uuid-* identity object: base_id and vos_id are *

@@ -120,7 +120,7 @@ function standardRequirements(of: Interface): Statement[] {
       id: `${of}/responses/json-text`,
       predicate: 'responses with a documented record contain neither a byte order mark nor duplicate member names',
       clause:
-        'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: a text has no byte order mark, and the names within an object are unique.',
+        'Endpoints: responses are JSON. RFC 8259, section 8.1: a transmitted JSON text does not begin with a byte order mark; section 4: the names within an object should be unique.',
       judged:
         'In every response with a documented record, the body does not begin with a byte order mark, and no object has two members with the same name (searched only in bodies of up to 1 MiB).',
     },
@@ -128,7 +128,7 @@ function standardRequirements(of: Interface): Statement[] {
       basis: 'standard',
       id: `${of}/responses/single-headers`,
       predicate: 'no response repeats Content-Type, Date, ETag, Last-Modified or Location',
-      clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
+      clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a field that is not a comma-separated list has one field line.',
       judged: 'In every response, Content-Type, Location, Date, ETag and Last-Modified occur at most once.',
     },
   ];

@@ -46,14 +46,14 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_AUTH_REFRESH_TOKEN',
     token,
     'eyJhbGciOi...',
-    'Refresh token. If the provider rotates it, use DATA_HUB_AUTH_REFRESH_TOKEN_FILE instead, so that the new token is kept.',
+    'Refresh token. If the identity provider replaces it with each access token, use DATA_HUB_AUTH_REFRESH_TOKEN_FILE instead, so that the new one is kept.',
     { secret, ...identityProvider },
   ],
   [
     'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
     { is: 'file', mayBeMade: true },
     '/home/me/.assay/refresh-token',
-    'File with the refresh token, used instead of DATA_HUB_AUTH_REFRESH_TOKEN; rewritten when the provider rotates the token.',
+    'File with the refresh token, used instead of DATA_HUB_AUTH_REFRESH_TOKEN; rewritten when the identity provider replaces the token.',
     identityProvider,
   ],
   [

@@ -41,7 +41,7 @@ const odd = (part: string, what: string, of: UnusualPart['of'], statement?: stri
 /** Text that every XML string may contain, by kind. */
 const TEXTS: Readonly<Record<string, string>> = {
   'non-ASCII characters': 'é Ω ß',
-  'characters beyond the basic plane': '𝄞 👩\u200d💻',
+  'characters outside the Basic Multilingual Plane': '𝄞 👩\u200d💻',
   'markup characters and quotes': '& < > " \' ]]> &amp; &#65; <!--',
   'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
   'scripts beyond Latin': 'עברית العربية हिन्दी 中文 한국어',
@@ -141,7 +141,7 @@ const LEVELS = {
       [bytes('compressed bytes', Buffer.alloc(104, 'H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
     ],
     [[], [WRAPPED], [wrapped(64)]],
-    [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],
+    [[], [ODD_NAME], [named('an apostrophe and characters outside the Basic Multilingual Plane', "' 写真 𝄞.tar.gz")]],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly Unusual[])[]>>;
 

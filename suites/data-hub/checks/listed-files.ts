@@ -126,7 +126,7 @@ export const takingEncodedPath = check({
         requirement,
         false,
         expected,
-        `${statusAndWords(encoded)}, as if the folder did not exist`,
+        `${statusAndWords(encoded)}, as if the directory did not exist`,
         encoded,
       );
     else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);

@@ -156,7 +156,7 @@ function notEmptyList({ of, what, by, succeeding }: Listed) {
         report.assert(
           requirement,
           seen === 'something',
-          `a list that contains ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
+          `a list that contains ${known?.operation === operation ? 'the directory that can be listed' : what} (exchange ${known?.id})`,
           seen === 'blank' ? 'an empty or blank body' : 'no entry with content',
           exchange,
         );

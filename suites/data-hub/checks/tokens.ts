@@ -196,7 +196,7 @@ export const usingNamedToken = check({
     const isNone = candidates === 1 && ![...madeUp, ...tries].some(succeeded);
     const why = isNone
       ? 'no service accepted any token of this run'
-      : `${count(Number(candidates), 'text')} in the response can be the token, and none ${outcome}`;
+      : `${count(Number(candidates), 'string')} in the response can be the token, and none ${outcome}`;
     report.undecided(requirement, isNone ? 'credential' : 'document', why, createNamedToken.exchange);
   },
 });

@@ -98,14 +98,14 @@ export const place = (way: Way): Need<'directory', Value | undefined> =>
 /** Siblings of the directory: enough to recognise another directory shown in its place. */
 export const lookAround = probe({
   name: 'lookAround',
-  title: 'list parent folder',
+  title: 'list parent directory',
   operation: 'lookup-file-id',
   needs: [signedIn, ifSent(findFolder)],
   unless: (settings) =>
     withoutFolder(settings) ??
     (folderOf({ settings }).includes('/')
       ? undefined
-      : 'DATA_HUB_SPACE_PATH names a space, which has no folder around it'),
+      : 'DATA_HUB_SPACE_PATH names a whole space, which has no parent directory'),
   async run({ findFolder: { lookup } }, context): Promise<Partial<LookedUp>> {
     // An existing parent would look like evidence for a directory that does not exist.
     if (lookup === undefined || !succeeded(lookup)) return {};
@@ -162,7 +162,7 @@ export const readListed = probe({
     }
     if (listed.length === 0) {
       const why = context.offers('cdmi-list')
-        ? 'the folder lists no file to read'
+        ? 'the directory contains no file to read'
         : 'no file is known, because cdmi-list is not offered';
       throw new SkipProbe(`${why}, and creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it`);
     }

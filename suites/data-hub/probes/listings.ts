@@ -57,7 +57,7 @@ function encodedWholly(path: string) {
 /** The listing by path, with a path in which every character is percent-encoded. */
 export const listEncoded = probe({
   name: 'listEncoded',
-  title: 'list folder by encoded path',
+  title: 'list directory by encoded path',
   operation: 'list-files',
   needs: [signedIn],
   // After the plain listing, so that both show the same files.

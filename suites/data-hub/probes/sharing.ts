@@ -49,7 +49,7 @@ async function share(context: ProbeContext, directory: Value, label: string) {
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
   else if (!isNotThere(created) && mayBeSecond(context, created, label !== 'share'))
-    context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a folder can have more than one share' });
+    context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a directory can have more than one share' });
   return created;
 }
 

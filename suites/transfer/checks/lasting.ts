@@ -95,7 +95,7 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>) {
     ended.size === 1 ? alike.find((life) => isEnded(life) && open.some((one) => isOlder(one, life))) : undefined;
   const hit = marked ?? unlike;
   const known = decidable(report, ALONE, alike[0]?.last, [
-    shows(changed.length > 0, 'no cancelled job was seen to change'),
+    shows(changed.length > 0, 'no cancelled job changed'),
     shows(others.length > 0, 'no other job was read'),
     shows(
       hit || alike.length === 0,
