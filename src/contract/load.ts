@@ -128,7 +128,8 @@ function standardRequirements(of: Interface): Statement[] {
       basis: 'standard',
       id: `${of}/responses/single-headers`,
       predicate: 'no response repeats Content-Type, Date, ETag, Last-Modified or Location',
-      clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a field that is not a comma-separated list has one field line.',
+      clause:
+        'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a field that is not a comma-separated list has one field line.',
       judged: 'In every response, Content-Type, Location, Date, ETag and Last-Modified occur at most once.',
     },
   ];
