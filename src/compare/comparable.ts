@@ -1,6 +1,6 @@
 /** The services that results are about, and the differences between two runs that can change verdicts. */
 
-import type { Results, Settings } from '../engine/words/types.ts';
+import type { Invocation, Results, Settings } from '../engine/words/types.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
@@ -26,7 +26,7 @@ export interface Difference {
 /** The members of results about a run's selection, its target and its version of Assay. */
 export interface Comparable {
   readonly target: Target;
-  readonly run: Pick<Results['run'], 'only' | 'depth'>;
+  readonly run: Pick<Results['run'], 'only' | 'depth'> & { readonly invocation?: Pick<Invocation, 'fault'> };
   readonly suite: Pick<Results['suite'], 'version'>;
 }
 
@@ -34,6 +34,7 @@ export interface Comparable {
 const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
   ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
   '--only': ({ run }) => run.only.join(',') || 'all',
+  '--fault': ({ run }) => run.invocation?.fault ?? 'none',
   ASSAY_DEPTH: ({ run }) => run.depth ?? 'standard',
   'the version of Assay': ({ suite }) => suite.version,
 };

@@ -1,5 +1,6 @@
 /** Compares runs: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 
+import { interfaceOf } from '../engine/account/unverified.ts';
 import { selection } from '../engine/send/select.ts';
 import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
@@ -9,7 +10,7 @@ export const RELATIONS = {
   new: 'fails now, and did not fail in the earlier run',
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
-  unreached: 'passed before; now the service was down, or not reached',
+  unreached: 'passed before; now the service was down, not reached, or not configured',
   vanished: 'failed, warned or was inconclusive before, and is now not planned, or declared as not offered',
   still: 'failed or warned before, and does not pass now',
   fixed: 'failed or warned before, and passes now',
@@ -76,7 +77,7 @@ function fails(verdict: Verdict | undefined) {
 
 /**
  * Changes since a run with the verdicts `before`, of which some requirements were inferred; `tested`: whether this run
- * selected a requirement. Where another service responded, the service was not reached.
+ * selected a requirement. Where another service responded, or none is configured, the service was not reached.
  */
 function changesSince(
   before: Verdicts,
@@ -85,21 +86,24 @@ function changesSince(
   tested: (id: string) => boolean,
   others: Results['otherServices'] = [],
 ) {
-  const absent = new Map(inferred.map((id) => [id, { basis: 'inferred' as const }]));
   const elsewhere = new Set(others.map((one) => one.interface));
   const blamed = ({ interface: of, blame, basis }: Result) => ({
     basis,
     blame: blame === 'settings' && elsewhere.has(of) ? ('infrastructure' as const) : blame,
   });
+  const absentee = (id: string) => ({
+    ...(inferred.includes(id) && { basis: 'inferred' as const }),
+    ...(!configured.has(interfaceOf(id)) && { blame: 'infrastructure' as const }),
+  });
   const none = Object.keys(RELATIONS).map((name): [string, Change[]] => [name, []]);
   const changes = Object.fromEntries(none) as Record<Relation, Change[]>;
   const now = new Map(results.map((result) => [result.id, result]));
+  const configured = new Set(results.map((one) => one.interface as string));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);
     if (!tested(id) || !isCompared(result?.basis)) continue;
     const [was, is] = [before.get(id), result?.verdict];
-    const relation =
-      relationOf(was, is, result ? blamed(result) : absent.get(id)) ?? (was === is ? undefined : 'other');
+    const relation = relationOf(was, is, result ? blamed(result) : absentee(id)) ?? (was === is ? undefined : 'other');
     if (relation) changes[relation].push({ id, before: was, after: is });
   }
   return changes;

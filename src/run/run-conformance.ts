@@ -158,7 +158,7 @@ async function outcomeOf(given: HostOptions) {
       gate.earlier &&
       differencesFrom(gate.earlier, {
         target: { reference: references !== undefined, ...describeTarget(target) },
-        run: { only, depth: target.depth },
+        run: { only, depth: target.depth, invocation: { fault: options.started?.fault } },
         suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)

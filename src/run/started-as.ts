@@ -13,7 +13,7 @@ export const COMMANDS = {
 };
 // The word comes first in the expression, because that makes the search fast.
 const COMMAND = new RegExp(
-  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...Object.values(COMMANDS).flat(), 'help', 'COMMAND', '\\[options\\]'].join('|')})(?![\\w-]))`,
+  `assay(?<=(?:^|[\\s\`(>])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...Object.values(COMMANDS).flat(), 'help', 'COMMAND', '\\[options\\]'].join('|')})(?![\\w-]))`,
   'gm',
 );
 

@@ -140,8 +140,7 @@ async function send(
       [VALUES_OPEN]: ['it was a SOAP fault', valuesHint(operation, context)].filter(Boolean).join('; '),
     });
   if (entry && accepted(exchange)) {
-    const perhaps =
-      responseOf(exchange) === undefined ? 'may exist, although the response is not a SOAP message; ' : '';
+    const perhaps = responseOf(exchange) === undefined ? 'may exist: the response is not a SOAP message; ' : '';
     const ticket = entry.kind === 'attachments' && numberIn(exchange);
     context.residue(entry, `${ticket ? `attached to ticket ${ticket}; ` : perhaps}the document specifies no removal`);
   }

@@ -25,7 +25,7 @@ describe('more than a tenth of the requirements are inconclusive', () => {
     const { exitCode, reasons } = reasonWith(causes);
     expect([exitCode, reasons.join(' ')]).toEqual([
       3,
-      `2 of 14 requirements of transfer, inferred ones included, more than a tenth, are inconclusive because of the tested software; the most frequent cause is ${cause}. Correct that, and run again.`,
+      `More than a tenth of the requirements of transfer (2 of 14, inferred ones included) are inconclusive because of the tested software. The most frequent cause is ${cause}. Correct it, and run again.`,
     ]);
   });
 });
@@ -96,7 +96,7 @@ describe('the reasons', () => {
       otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],
     } as const;
     expect(gate(input).reasons.slice(0, 2)).toEqual([
-      'The address https://a.example does not seem to be that of the zone of data-hub: it is a wiki.',
+      'The address https://a.example does not seem to be that of the zone service of data-hub: it is a wiki.',
       expect.stringContaining('it got no response. assay doctor --env-file site.env shows which step fails.'),
     ]);
   });

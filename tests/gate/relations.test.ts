@@ -28,7 +28,9 @@ const TURNS: Record<Verdict | '-', string> = {
   '-': NEW,
 };
 
-const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });
+// Without another requirement, the interface would not be configured.
+const one = (verdict: Verdict | '-') =>
+  resultsWith({ 'transfer/z': 'skipped', ...(verdict !== '-' && { 'transfer/a': verdict }) });
 const relations = ({ changes }: Diff) =>
   Object.entries(changes).flatMap(([relation, found]) => (found.length > 0 ? [relation] : []));
 
@@ -60,25 +62,25 @@ test.each([
   expect(relations(diffResults(withBasis(one('pass')), withBasis(one(verdict))))).toEqual(expected);
 });
 
-test('of an interface that the later run did not configure, what passed is lost, but for what was inferred', () => {
+test('of an interface that the later run did not configure, what passed is not reached, but for what was inferred', () => {
   const before = of('a pass, b pass');
   const [a, b] = before.requirements as [Result, Result];
   const after = of('', { notConfigured: ['transfer'] });
   const shown = compared({ ...before, requirements: [a, { ...b, basis: 'inferred' }] }, after);
-  expect(shown.diff.changes.lost.map(({ id }) => id)).toEqual(['transfer/a']);
-  expect(onScreen(shown)).toContain('pass → not planned: transfer is not configured.\n    transfer/a\n');
+  expect(shown.diff.changes.unreached.map(({ id }) => id)).toEqual(['transfer/a']);
+  expect(onScreen(shown)).toContain('Incomplete: 1 requirement not reached');
   const held = {
     today: TODAY,
     before: { 'transfer/a': 'pass', 'transfer/b': 'pass' },
     inferred: ['transfer/b'],
   } as const;
-  expect(compare([], held, () => true)?.lost).toEqual(['transfer/a']);
+  expect(compare([], held, () => true)).toMatchObject({ lost: [], unreached: ['transfer/a'] });
 });
 
 test('what passed is not lost while its service cannot be reached', () => {
   const down = of('a inconclusive');
   const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));
-  const shown = compared(one('pass'), { ...down, requirements });
+  const shown = compared(of('a pass'), { ...down, requirements });
   expect({ relations: relations(shown.diff), regressed: shown.diff.regressed }).toEqual({
     relations: ['unreached'],
     regressed: false,
@@ -93,7 +95,7 @@ test('what passed is not lost while another service is at the address', () => {
   const requirements = after.requirements.map((row) => ({ ...row, blame: 'settings' as const }));
   const other = { interface: 'transfer', service: 'transfer', address: 'https://x', why: 'every path returns HTML' };
   const turn = (otherServices: Results['otherServices']) =>
-    relations(diffResults(one('pass'), { ...after, requirements, otherServices }));
+    relations(diffResults(of('a pass'), { ...after, requirements, otherServices }));
   expect([turn([]), turn([other])]).toEqual([['lost'], ['unreached']]);
 });
 

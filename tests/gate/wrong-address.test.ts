@@ -47,7 +47,7 @@ test.each([
 /** Other references at the address of a reference, recognised by their first responses. */
 const OTHERS: [name: string, reference: string, says: RegExp][] = [
   ['ticket-bridge', 'transfer', /\(TicketCreate\) returned 401.* Never succeeded: TicketCreate /],
-  ['transfer', 'ticket-bridge', /does not seem to be that of transfer: every path returns 405/],
+  ['transfer', 'ticket-bridge', /does not seem to be that of the transfer service: every path returns 405/],
   ['data-hub', 'transfer', /data-hub: [A-Z]+ \S+ \(\S+\) returned 401/],
 ];
 

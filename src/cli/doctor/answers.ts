@@ -144,7 +144,7 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
 function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
-  const name = service === of ? of : `the ${service} of ${of}`;
+  const name = `the ${service} service${service === of ? '' : ` of ${of}`}`;
   return { state: 'problem', about, what: `the address ${address} does not seem to be that of ${name}: ${why}` };
 }
 

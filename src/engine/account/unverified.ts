@@ -124,10 +124,10 @@ function leftOpen(
     const cause = causes[0]![0];
     const { verdict = 'pass', message = '' } = results.find(({ id }) => id === cause) ?? {};
     const why = isFinding(verdict)
-      ? `the most frequent cause is the finding ${cause}`
-      : `the most frequent cause is that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}`;
+      ? `the finding ${cause}`
+      : `that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}`;
     return [
-      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ', inferred ones included' : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; ${why}. Correct that, and run again.`,
+      `More than a tenth of the requirements of ${name} (${open.length} of ${planned.length}${inferred > 0 ? ', inferred ones included' : ''}) are inconclusive because of ${[...blamed].join(' and ')}. The most frequent cause is ${why}. Correct it, and run again.`,
     ];
   });
 }
@@ -161,7 +161,7 @@ export function firstLost([id = '']: readonly string[], input: Verification) {
 }
 
 /** Returns the interface of a requirement, with which its id begins. */
-const interfaceOf = (id: string) => id.slice(0, id.indexOf('/'));
+export const interfaceOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
 function causesIn(results: readonly Result[]) {
@@ -195,7 +195,7 @@ function withoutAnswer({ otherServices = [], results, options = '' }: Verificati
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}.`,
+        `The address ${address} does not seem to be that of the ${service} service${of === service ? '' : ` of ${of}`}: ${why}.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),

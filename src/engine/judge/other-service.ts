@@ -56,7 +56,7 @@ function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
   const check = toCheck(first, [], ['address']);
   return (
     check &&
-    `${check} (host, port and path); if these are right, describe the other paths in a profile (assay explain profiles)`
+    `${check} (host, port and path)${several ? '; if it is right, describe the other paths in a profile (assay explain profiles)' : ''}`
   );
 }
 

@@ -25,7 +25,8 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
     [because ? sentence(because) : 'no response of this run shows it', subject.said].filter(Boolean).join('; '),
   invalid: ({ subject }) =>
     `not judged: a response that this requirement needs contradicts ${subject.name}; see that finding`,
-  'other-service': ({ subject }) => `the address does not seem to be that of ${subject.name}: ${subject.said}`,
+  'other-service': ({ subject }) =>
+    `the address does not seem to be that of the ${subject.name} service: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };
 
