@@ -37,10 +37,13 @@ export interface ServeOptions {
   readonly streamAbove?: number;
 }
 
+/** First byte of a TLS handshake (RFC 8446, section 5.1: content type 22). */
+const TLS_HANDSHAKE = 22;
+
 /** An arrival that is not a request. `code` is OpenSSL's or Node's. */
 export interface Broken {
-  /** A failed TLS handshake; no HTTP; a request without an end; a body beyond the limit; an error of the handler. */
-  readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
+  /** A failed TLS handshake; TLS at a port without it; no HTTP; a request without an end; a body beyond the limit; an error of the handler. */
+  readonly what: 'handshake' | 'tls' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
   readonly code: string;
 }
 
@@ -134,9 +137,9 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     onBroken?.({ what: 'handshake', code: error.code ?? error.message }),
   );
   // Node emits this event also after a failed handshake, and for a connection that was only dropped.
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(error.code ?? ''))
-      onBroken?.({ what: 'malformed', code: error.code ?? '' });
+  server.on('clientError', ({ code = '', rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(code))
+      onBroken?.({ what: rawPacket?.[0] === TLS_HANDSHAKE ? 'tls' : 'malformed', code });
     socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {

@@ -26,6 +26,8 @@ export function brokenSentence({ what, code }: Broken): string {
   switch (what) {
     case 'handshake':
       return `A TLS handshake failed: ${TLS_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
+    case 'tls':
+      return `The client sent TLS to a port without TLS; use an address that begins with http://${OF_DOCTOR}.`;
     case 'malformed':
       return `The received data are not an HTTP request (${code})${OF_DOCTOR}.`;
     case 'cut-short':

@@ -81,7 +81,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
           return profile ? inDeploymentWords(of, profile)(judged) : judged;
         },
         onBroken: (what) => {
-          const sentence = brokenSentence(what);
+          const sentence = `${of}: ${brokenSentence(what)}`;
           if (arrivals.broken.add(sentence)) options.broken?.(sentence);
         },
       });

@@ -47,6 +47,8 @@ export const CREDENTIAL_PLACES = { header: 'credential', tls: 'certificate' } as
 /** A set of statuses; the status of an exchange without a response (undefined) is in none of them. */
 type Statuses = ReadonlySet<number | undefined>;
 
+/** An HTTP proxy returned it, not the service (RFC 9110, section 15.5.8). */
+export const PROXY_AUTHENTICATION_REQUIRED = 407;
 /** The object does not exist. */
 export const NOT_FOUND: Statuses = new Set([404, 410]);
 /** The service does not know the method (RFC 9110, sections 15.5.6 and 15.6.2). */
@@ -71,4 +73,4 @@ export const CONFLICT = 409;
 /** The credential was not accepted, or does not suffice. */
 export const REFUSED: Statuses = new Set([401, 403]);
 /** Statuses about the caller or a temporary state, not about the request or its address. */
-export const ASIDE: Statuses = new Set([407, 408, 419, 421, 425, 429, ...REFUSED]);
+export const ASIDE: Statuses = new Set([PROXY_AUTHENTICATION_REQUIRED, 408, 419, 421, 425, 429, ...REFUSED]);

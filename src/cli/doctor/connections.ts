@@ -163,7 +163,11 @@ function exchanged(about: string, { exchanged: token }: Lane) {
   const { setting } = token;
   return [
     expiryOf(about, setting, token.text() ?? '', `get a new one and set ${setting}`),
-    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it'),
+    warning(
+      about,
+      `${setting} was not tried, because that may use it up; so whether the services accept it, and respond as documented, was not checked`,
+      'assay run checks it',
+    ),
   ];
 }
 

@@ -73,7 +73,7 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
     [
       !ofClients && (run.interrupted || causes.length > 0 || isShown),
       againOf(results).replace(/(--run-timeout-ms) \S+/, run.timedOut ? '$1 MS' : '$&'),
-      `${run.interrupted ? '' : 'afterwards, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
+      `${run.interrupted ? '' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
     ],
     [
       // Only with another permission does the plan say more than this run.

@@ -105,7 +105,7 @@ const TABLE: readonly (readonly [
         'undecided settings',
       ] as const,
   ),
-  ...[408, 425, 429, 502, 503, 504, 507, 505, 520].map(
+  ...[407, 408, 425, 429, 502, 503, 504, 507, 505, 520].map(
     (status) => [`${status}`, { status }, [WORKING()], 'undecided infrastructure'] as const,
   ),
   ...[300, 302, 307, 308].map(

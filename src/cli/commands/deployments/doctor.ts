@@ -65,12 +65,10 @@ async function examined(made: MadeReady, options: Options) {
         ? [
             `${number(wrong, 'problem')}. When ${wrong === 1 ? 'it is' : 'they are'} solved, run again: assay doctor${words}`,
           ]
-        : options.quiet
-          ? []
-          : [
-              `No problem found${shown.some(({ state }) => state === 'warning') ? ', but the warnings above say what was not checked, or may be wrong' : ''}. Only a run shows whether the other settings are right.`,
-              `Next: assay plan${words}`,
-            ]),
+        : [
+            `No problem found${shown.some(({ state }) => state === 'warning') ? ', but the warnings above say what was not checked, or may be wrong' : ''}. Only a run shows whether the other settings are right.`,
+            ...(options.quiet ? [] : [`Next: assay plan${words}`]),
+          ]),
     ]);
   return wrong > 0 ? 3 : 0;
 }
@@ -87,7 +85,10 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
       const { strangers, diagnostics: answers } = await answerDiagnostics(one, target);
       const doubtful = [...strangers, ...answers].some(({ state }) => state === 'problem');
       const offered = await offeredDiagnostics(one, target, env, doubtful);
-      diagnostics.push(...(offered.fits ? [] : strangers), ...answers, ...offered.diagnostics);
+      // A request may fail as the connection did.
+      const said = ways.flatMap(({ state, hint }) => (state === 'problem' && hint ? [hint] : []));
+      const others = answers.filter(({ what }) => !said.some((hint) => what.endsWith(hint)));
+      diagnostics.push(...(offered.fits ? [] : strangers), ...others, ...offered.diagnostics);
     }
     const plan = forecast([one], target, []);
     const about = one.contract.interface;

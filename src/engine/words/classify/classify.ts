@@ -13,6 +13,7 @@ import {
   NOT_FOUND,
   OUT_OF_SPACE,
   PASSING,
+  PROXY_AUTHENTICATION_REQUIRED,
   REFUSED,
   UNAVAILABLE,
 } from '../../../wire/http.ts';
@@ -111,7 +112,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
     return undecided('credential', `${said}: the credential is not authorised${check}`);
   }
-  if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
+  if (PASSING.has(status) || status >= 500 || status === PROXY_AUTHENTICATION_REQUIRED)
+    return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
   return undecided(
@@ -144,7 +146,10 @@ const isNamed = ({ gap }: OpenPlace) => gap !== true;
 
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
-  if (DEFERRED.has(status) || REFUSED.has(status)) return 'run again later, or with a higher limit of the service';
+  if (status === PROXY_AUTHENTICATION_REQUIRED)
+    return 'an HTTP proxy responded, not the service; check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
+  if (DEFERRED.has(status) || REFUSED.has(status))
+    return 'run again later, or raise the limit of requests in the service';
   return UNAVAILABLE.has(status) ? 'run again when it is available' : 'see the log of the service';
 }
 
