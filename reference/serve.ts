@@ -42,7 +42,10 @@ const TLS_HANDSHAKE = 22;
 
 /** An arrival that is not a request. `code` is OpenSSL's or Node's. */
 export interface Broken {
-  /** A failed TLS handshake; TLS at a port without it; no HTTP; a request without an end; a body beyond the limit; an error of the handler. */
+  /**
+   * A failed TLS handshake; TLS at a port without it; no HTTP; a request without an end; a body beyond the limit; an
+   * error of the handler.
+   */
   readonly what: 'handshake' | 'tls' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
   readonly code: string;
 }

@@ -48,7 +48,7 @@ async function ending(command: () => Promise<number>) {
 
 const program = new Command('assay')
   .description(
-    'Check whether a ticket bridge (SOAP), a transfer service (REST) with its client library, and a data hub (REST, CDMI), or their clients, conform to the document "Ticket Bridge, Transfer Job and Data Hub Interfaces".\n\nTo see their operations: assay list operations. To try Assay without a deployment: assay run --reference. To test a deployment: assay init.',
+    'Test a ticket bridge (SOAP), a transfer service (REST), its client library or a data hub (REST, CDMI), or a client of one of them, against the document "Ticket Bridge, Transfer Job and Data Hub Interfaces".\n\nTo begin:\n  assay run --reference   try Assay without a deployment\n  assay init              configure a deployment\n  assay list operations   see what is tested',
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')

@@ -89,7 +89,7 @@ export function statusTopic(status: string): Topic {
   const all = sectionIn(RESPONSES, 'Responses').filter((row) => typeof row !== 'string');
   const end = all.findIndex((row) => names(row) && row[1].startsWith('Verdict: '));
   return {
-    title: `Status ${status} in a response to a request with a valid credential: the first line that applies decides.`,
+    title: `Status ${status} in a response to a request with a valid credential: the first row that applies decides.`,
     body: [
       ...all.filter((row, at) => (end < 0 || at <= end) && (names(row) || row[0].includes('any status'))),
       'For other responses: assay explain responses. As a reason for exit code 3: assay explain 3',

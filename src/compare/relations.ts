@@ -1,7 +1,6 @@
 /** Compares runs: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 
-import { interfaceOf } from '../engine/account/unverified.ts';
-import { selection } from '../engine/send/select.ts';
+import { interfaceOf, selection } from '../engine/send/select.ts';
 import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 

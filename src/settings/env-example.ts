@@ -5,7 +5,7 @@ import { meaningAndForm } from './values.ts';
 
 const COPY =
   '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
-const INTRODUCTION = `# Environment variables override this file; an empty one unsets the setting.
+const INTRODUCTION = `# Environment variables override this file; an empty variable unsets the setting of its name.
 # An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
 /** Returns the text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
@@ -23,7 +23,9 @@ export function renderEnvFile(
   values: ReadonlyMap<string, string>,
 ): string {
   const own = interfaces.filter(({ interface: name }) => chosen.includes(name));
-  return rendered({ ...table, interfaces: own, settings }, `# Settings of Assay for ${chosen.join(', ')}.`, values);
+  const named = settings.map((one) => (one.name === 'ASSAY_INTERFACES' ? { ...one, example: chosen.join() } : one));
+  const first = `# Settings of Assay for ${chosen.join(', ')}.`;
+  return rendered({ ...table, interfaces: own, settings: named }, first, values);
 }
 
 function rendered({ interfaces, settings }: SettingsTable, first: string, values: ReadonlyMap<string, string>) {

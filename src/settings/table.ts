@@ -47,12 +47,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'How much evidence a run gathers. The depth thorough is for staging and weekly runs: it runs every probe in three rounds, with all request bodies, combinations of options and invalid credentials.',
       { default: 'standard' },
     ],
-    [
-      'ASSAY_PROFILE',
-      { is: 'text' },
-      './profile.yaml',
-      'Name of a shipped profile (assay list profiles), or the file of one.',
-    ],
+    ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Shipped profile or profile file (assay list profiles).'],
     [
       'ASSAY_CONCURRENCY',
       { is: 'integer', unit: 'requests', min: 1, max: 64 },

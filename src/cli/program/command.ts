@@ -3,7 +3,17 @@ import { basename, dirname } from 'node:path';
 import type { Argument, Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { examplesOf, exitCodesOf, firstSentence, longOf, optionsOf, purposeOf, type Row, tableIn } from '../pages.ts';
+import {
+  examplesOf,
+  exitCodesOf,
+  firstSentence,
+  longOf,
+  type OptionRow,
+  optionsOf,
+  purposeOf,
+  type Row,
+  tableIn,
+} from '../pages.ts';
 import { idsOf } from './options.ts';
 
 /** Words that shells complete for an option or an argument. */
@@ -58,7 +68,10 @@ export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a 
 export const isShort: boolean = process.argv.includes('-h');
 
 /** Returns the meaning of an option, or for the short help its first words. */
-export const brief = (meaning = ''): string => (isShort ? (meaning.split(/; |: |\. | \(/)[0] ?? '') : meaning);
+export const brief = (meaning = ''): string => {
+  const [, usual] = /\((default: [^;)]*)/.exec(meaning) ?? [];
+  return isShort ? `${meaning.split(/; |: |\. | \(/)[0] ?? ''}${usual ? ` (${usual})` : ''}` : meaning;
+};
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
@@ -71,7 +84,9 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const examples = ['Examples:', ...examplesOf(full).map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
-  for (const { form, meaning, isRequired, isRepeatable, usual, values = [], conflicts } of optionsOf(full)) {
+  const place = ({ form }: OptionRow) => (isShort ? (row.usual?.split(' ') ?? []).indexOf(longOf(form)) : 0);
+  const rows = optionsOf(full).sort((one, other) => place(one) - place(other));
+  for (const { form, meaning, isRequired, isRepeatable, usual, values = [], conflicts } of rows) {
     const long = longOf(form);
     const listed = listedIn(values);
     // A value such as FORMAT=FILE continues after the word.
@@ -142,7 +157,9 @@ function further(command: Command, { about, load, table: known }: CommandRow) {
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
   const codes = exitCodesOf(full);
-  const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
+  const severe = codes.some(([code]) => code === '3')
+    ? ` (if several apply, the first in this order: ${ORDER_OF_EXIT_CODES})`
+    : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...(known === undefined ? [] : [table(known[0], tableIn(known[1], known[2]))]),

@@ -29,7 +29,8 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'run',
     about: ABOUT_SETTINGS,
-    usual: '--env-file --reference --only --out --verbose --depth --baseline --fail-on --base --report --json --quiet',
+    table: ['Exit codes with --monitor nagios:', 'docs/monitoring.md', 'code'],
+    usual: '--reference --env-file --out --only --depth --verbose --quiet --baseline --fail-on --base --report --json',
     groups: {
       Gate: '--baseline --fail-on --require-complete',
       'Earlier runs': '--base --compare --only-failed-from',

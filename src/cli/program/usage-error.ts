@@ -1,7 +1,7 @@
 /** Messages about usage errors: what is wrong, as commander says it, the nearest known word, and what to type. */
 import type { Command, CommanderError } from 'commander';
 import { capital } from '../../report/parts/tally.ts';
-import { suggestion } from '../../settings/nearest.ts';
+import { nearest, suggestion } from '../../settings/nearest.ts';
 import { nameOf } from './command.ts';
 
 /** Commands that other programs call differently. */
@@ -9,19 +9,25 @@ const COMMANDS_MEANT: ReadonlyMap<string, string> = new Map([
   ...([
     ['test', 'run'],
     ['check', 'doctor'],
+    ['validate', 'doctor'],
+    ['lint', 'doctor'],
     ['compare', 'diff'],
     ['version', '--version'],
   ] as const),
   ...([
     ['requirements', 'list requirements'],
     ['settings', 'list settings'],
+    ['ls', 'list'],
+    ['show', 'explain'],
+    ['config', 'init'],
+    ['setup', 'init'],
   ] as const),
 ]);
 
 /** Options that other programs call differently; the first that the command has is meant. */
 const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
   ...{ '--output': ['--out', '--to', '--html'], '-o': ['--out', '--to', '--html'] },
-  ...{ '--format': ['--report', '--to', '--json'], '--interface': ['--only'] },
+  ...{ '--format': ['--report', '--to', '--json'], '--interface': ['--only'], '--filter': ['--only'] },
 };
 
 /** Commander's words, and ours. */
@@ -67,6 +73,9 @@ function nearestTo(error: string, command: Command, program: Command) {
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';
-  const meant = OPTIONS_MEANT[word]?.find((one) => known.includes(one));
-  return meant === undefined ? suggestion(word, known) : `; did you mean ${meant}?`;
+  if (word === '--dry-run') return '. To see what a run would send: assay plan';
+  const meant = OPTIONS_MEANT[word] ?? OPTIONS_MEANT[nearest(word, Object.keys(OPTIONS_MEANT)) ?? ''];
+  const one = meant?.find((name) => known.includes(name));
+  const own = suggestion(word, known);
+  return one !== undefined && (word in OPTIONS_MEANT || own === '.') ? `; did you mean ${one}?` : own;
 }

@@ -1,6 +1,7 @@
 /** Why a run does not verify what was configured, although no requirement failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
+import { interfaceOf } from '../send/select.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
 import {
@@ -159,9 +160,6 @@ export function firstLost([id = '']: readonly string[], input: Verification) {
   const why = result === undefined ? absent() : result.message;
   return `${id}${why === undefined ? '' : ` (${why.replace(/\.$/, '')})`}`;
 }
-
-/** Returns the interface of a requirement, with which its id begins. */
-export const interfaceOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
 function causesIn(results: readonly Result[]) {

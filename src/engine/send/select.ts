@@ -73,3 +73,6 @@ export function globOf(pattern: string, tail = ''): RegExp {
     .join('');
   return new RegExp(`^${source}${tail}$`);
 }
+
+/** Returns the interface of a requirement, with which its id begins. */
+export const interfaceOf = (id: string): string => id.slice(0, id.indexOf('/'));

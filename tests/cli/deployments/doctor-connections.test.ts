@@ -127,7 +127,8 @@ test.each<[string, number, Record<string, RegExp>]>([
     4_000_000_000,
     {
       ok: /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
-      warning: /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE was not tried, because that may use it up; so whether the services accept it/,
+      warning:
+        /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE was not tried, because that may use it up; so whether the services accept it/,
     },
   ],
 ])('a refresh token as the only credential, %s', async (_, exp, said) => {

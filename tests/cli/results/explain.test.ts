@@ -63,7 +63,7 @@ test.each<[string, string | RegExp]>([
   // A setting has its interface, and the ways to set it.
   [
     'TRANSFER_URL',
-    /Interface transfer .*Secret no.*in \.env or the file of --env-file, in the environment, or as --transfer-url or --url/,
+    /Interface transfer .*Secret no.*in \.env \(or the file of --env-file\), in the environment, or as --transfer-url or --url/,
   ],
   ['TRANSFER_TOKEN', /Secret yes.* --token-file FILE/],
 ])('%s: %s', async (word, text) => expect(await explained(word)).toMatch(text));

@@ -46,7 +46,9 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     return 130;
   }
   const text = renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values);
-  await writing(out, 'Choose another file with --out.', () => writeFileSync(out, text, { flag: 'wx', mode: 0o600 }));
+  await writing(out, 'Choose another file with --out.', () =>
+    writeFileSync(out, context.commands(text), { flag: 'wx', mode: 0o600 }),
+  );
   context.remark(`${out} written, readable only by you.`);
   const file = out === '.env' ? '' : ` --env-file ${shellWord(out)}`;
   if (!options.doctor) {

@@ -18,7 +18,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   // Zsh can use completions of bash.
   zsh: `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${BASH}`,
   fish: `function _assay
-  set -l found (assay completion fish -- (commandline -opc) (commandline -ct) 2>/dev/null)
+  set -l words (commandline -opc)
+  set -l found ($words[1] completion fish -- $words (commandline -ct) 2>/dev/null)
   if test (count $found) -gt 0
     printf '%s\\n' $found
   else
@@ -37,7 +38,18 @@ export async function completionCommand(
 ): Promise<number> {
   if (words.length === 0) context.answer(SCRIPTS[shell] ?? '');
   else {
-    const found = await completed(program, words.slice(1, -1), words.at(-1) ?? '');
+    // Bash separates a value from the name of its option by an equals sign; fish does not.
+    const typed = words.slice(1).filter((word) => word !== '=');
+    const [, option, value] = /^(--[\w-]+=)(.*)$/s.exec(typed.at(-1) ?? '') ?? [];
+    const named = option === undefined ? [] : [option.slice(0, -1), value ?? ''];
+    const all = [
+      ...typed.slice(0, option === undefined ? undefined : -1),
+      ...named,
+      ...(words.at(-1) === '=' ? [''] : []),
+    ];
+    const found = (await completed(program, all.slice(0, -1), all.at(-1) ?? '')).map(
+      ([word, meaning]) => [`${option ?? ''}${word}`, meaning] as const,
+    );
     // Without a word, the shell completes paths.
     if (found.length > 0)
       context.answer(found.map(([word, meaning]) => (shell === 'fish' ? `${word}\t${meaning}` : word)).join('\n'));

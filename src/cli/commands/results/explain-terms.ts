@@ -150,7 +150,7 @@ export function explainSetting(setting: Setting): Explanation {
       Default: setting.default,
       Secret: secret ? 'yes, redacted in all output' : 'no',
       'Needs also': needs.map((need) => [need].flat().join(' or ')).join('; '),
-      'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
+      'Set it': `in .env (or the file of --env-file)${options ? `, in the environment, or as ${options}` : ' or in the environment'}`,
     }),
     whole: { ...rest, form },
   };

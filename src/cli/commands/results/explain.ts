@@ -90,8 +90,9 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   const spaced = (text: string) => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
   const isWhole = ids.some((id) => spaced(id).includes(spaced(name)));
   const about = below.length > 0 || !isWhole ? below : all.filter(({ id }) => id.includes(name));
-  const heading = `Requirements about ${name}:`;
-  const list = requirementRows(about, below.length > 0 ? name : `**${name}**`);
+  const judged = about.filter(({ basis }) => basis !== 'gap');
+  const heading = judged.length > 0 ? `Requirements about ${name}:` : 'Gaps:';
+  const list = requirementRows(judged.length > 0 ? judged : about, below.length > 0 ? name : `**${name}**`);
   const meant = WORDS.get(name);
   const code = aboutExitCode(name);
   if (!meant && code.length > 0) return { title: `Exit code ${name}`, body: code };
