@@ -92,6 +92,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   if (error instanceof JsonLimitError) return `it ${error.message}`;
   if (codeOf(error)?.startsWith('ERR_OSSL')) return 'it contains a certificate that cannot be parsed';
+  if (codeOf(error) === 'EISDIR') return 'it is a directory';
   // Node adds the code, the call and the path: `ENOENT: no such file or directory, open 'x'`.
   return /^[A-Z]+: (.+?), [a-z]/.exec(messageOf(error))?.[1] ?? messageOf(error);
 }

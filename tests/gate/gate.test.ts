@@ -8,6 +8,13 @@ const REMOVE = 'The requirement passes, so remove the entry.';
 /** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (string | string[])?])[] = [
   ['a pass', undefined, {}, 0, 'The gate passed: no documented requirement failed.'],
+  [
+    'a pass, b skipped',
+    undefined,
+    {},
+    0,
+    'The gate passed: no documented requirement failed. Skipped and inconclusive ones do not change the exit code, unless --require-complete is given.',
+  ],
   ['a fail', undefined, {}, 1, '1 documented requirement failed.'],
   ['a fail', ['expired'], {}, 0],
   [

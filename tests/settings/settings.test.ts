@@ -162,7 +162,7 @@ describe('a settings file', () => {
     await expect(readEnvFile('/nowhere/client.env')).rejects.toThrow(
       'Choose another file with --env-file, or start assay serve again, which writes it.',
     );
-    await expect(readEnvFile(folder)).rejects.toThrow(': illegal operation on a directory.');
+    await expect(readEnvFile(folder)).rejects.toThrow(': it is a directory.');
   });
 });
 

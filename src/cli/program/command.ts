@@ -67,9 +67,9 @@ export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a 
 /** Whether the short help is requested: usual options and examples. */
 export const isShort: boolean = process.argv.includes('-h');
 
-/** Returns the meaning of an option, or for the short help its first words. */
+/** Returns the meaning of an option; for the short help, its first words, and a default of one word. */
 export const brief = (meaning = ''): string => {
-  const [, usual] = /\((default: [^;)]*)/.exec(meaning) ?? [];
+  const [, usual] = /\((default: [^;) ]+)[;)]/.exec(meaning) ?? [];
   return isShort ? `${meaning.split(/; |: |\. | \(/)[0] ?? ''}${usual ? ` (${usual})` : ''}` : meaning;
 };
 

@@ -214,8 +214,7 @@ export function judgeRefused(
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
     if (shown) {
-      const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
-      const got = `${outcome.status} with ${what} in ${shown.id}`;
+      const got = `${outcome.status}${like ? ', like' : ' with data from'} the response to the valid credential (${shown.id})`;
       contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

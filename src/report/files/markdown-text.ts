@@ -5,15 +5,15 @@ const ZERO_WIDTH = '&#8203;';
 
 /**
  * Returns text as one line of prose without markup, HTML, links and mentions. Punctuation is escaped as CommonMark
- * allows. An invisible character breaks `@`, `#`, `://` and `www.`, because renderers look for mentions and addresses
- * after they have removed the escapes.
+ * allows. An invisible character breaks `@` (other than within a word, as in an id), `#`, `://` and `www.`, because
+ * renderers look for mentions and addresses after they have removed the escapes.
  */
 export function prose(text: string): string {
   return printable(text)
     .replace(/[\\`*_{}[\]()<>#+\-!|~$&^=]/g, (character) =>
       character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`,
     )
-    .replace(/@/g, `@${ZERO_WIDTH}`)
+    .replace(/(?<!\w)@|@(?=[\w\\-]*\.)/g, `@${ZERO_WIDTH}`)
     .replace(/\\#(?=\w)/g, `\\#${ZERO_WIDTH}`)
     .replace(/:\/\//g, `:${ZERO_WIDTH}//`)
     .replace(/www\./gi, (found) => `${found.slice(0, 3)}${ZERO_WIDTH}.`)

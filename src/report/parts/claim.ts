@@ -9,7 +9,7 @@ export interface ClaimPart {
 }
 
 const CHANGED =
-  'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
+  'Do not use this file. Request it from the vendor again, over another channel; if the new one is refused, too, tell the vendor.';
 const UNTRUSTED =
   "The bundle is intact, but its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.";
 /** The remedy for all other reasons. */
@@ -21,7 +21,7 @@ const PRACTISED =
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Partial<Record<CheckName, string>>> = {
-  file: `If this is not the bundle (.assay) of the vendor, name that one. ${CHANGED}`,
+  file: `If you named the wrong file, name the bundle (.assay) of the vendor. Otherwise, it is damaged. ${CHANGED}`,
   members: CHANGED,
   signature: CHANGED,
   signer: UNTRUSTED,

@@ -23,6 +23,7 @@ const ENDED: Readonly<Record<number, string>> = {
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
   const others = deployments.filter((one) => one.exitCode !== 0);
+  const incomplete = deployments.filter((one) => one.exitCode === 0 && one.conclusion === 'incomplete').length;
   const howOf = ({ state, exitCode }: ListedMember) =>
     `${state === 'not-run' || (state === 'nothing-verified' && exitCode === 3) ? STATES[state] : ENDED[exitCode]}`;
   const ended = [...grouped(others, howOf)].map(
@@ -33,7 +34,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
       )})`,
   );
   return [
-    `${number(deployments.length, 'deployment')}: ${deployments.length - others.length} passed, ${others.length} did not`,
+    `${number(deployments.length, 'deployment')}: ${deployments.length - others.length} passed${incomplete > 0 ? ` (${incomplete} incomplete)` : ''}, ${others.length} did not`,
     `${ended.length > 0 ? `${ended.join(', ')}. ` : ''}Exit code ${exitCode}.${part}`,
   ];
 }

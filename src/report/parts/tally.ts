@@ -191,10 +191,11 @@ export function untestable(notPlanned: Results['notPlanned']): { why: string; id
 export function trafficOf({ run, unanswered = [], verified }: Results): string {
   const { requests, startedAt, endedAt, depth = 'standard' } = run;
   const isUnreached = unanswered.length > 0 && unanswered.every(({ failure }) => UNREACHED.has(failure));
+  const isPartly = unanswered.some(({ failure }) => UNREACHED.has(failure));
   const tried =
     isUnreached && verifiedIn({ verified }) === 0
       ? `${number(requests, 'attempt')} to connect`
-      : number(requests, 'request');
+      : `${number(requests, 'request')}${isPartly ? ' and attempts to connect' : ''}`;
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
   return `${tried} in ${seconds} s, depth ${depth}`;
 }

@@ -56,7 +56,11 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
     // Early, because the residue may still be running.
-    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
+    [
+      residueOf(results).length > 0 && isLasting,
+      `assay clean ${place}${settingsOfRun(results)}`,
+      'list the residue; --remove also tries to remove it',
+    ],
     [isLost, againOf(results), 'after the correction, or with another --out: these results were not kept'],
     [
       comparison && comparison.stale.length + comparison.expired.length > 0 && directory,

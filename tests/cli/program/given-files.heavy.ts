@@ -71,7 +71,7 @@ const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,
   '@five-gigabytes': /it is too large: 5368709120 bytes; expected a regular file/,
   '@silent-pipe': /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
-  '@folder-of-pipes': /it is a pipe|illegal operation on a directory/,
+  '@folder-of-pipes': /it is a pipe|it is a directory/,
 };
 
 const KINDS: [keyof typeof REASON, Line[]][] = [

@@ -90,6 +90,8 @@ test.each([
   ['baseline pr', 'prune'],
   ['run --out report --only-f', '--only-failed-from'],
   ['baseline init --exp', '--expires'],
+  ['run --depth = st', 'standard'],
+  ['run --depth=th', '--depth=thorough'],
   ['init --transfer-u', '--transfer-url'],
   ['run --depth ', 'standard thorough'],
   ['run --env-file ', ''],
