@@ -121,6 +121,10 @@ const WORDS = tableOf(`
     nothing-happens-to-jobs-with-several-files does not cancel jobs with several files
     comes-back the cancelled job is active again later
     job-goes-on the cancelled job is active later
+    job-cancelled-late rejects the request, but cancels the job later
+    job-marked rejects the request, but marks the job as cancelled
+    job-removed rejects the request, but removes the job
+    job-failed rejects the request, and the job fails
     cancelled-job-goes-on a cancelled job is active again later
     moves-while-under-way changes with each response while the job is unfinished
     cancels-another cancels a different job

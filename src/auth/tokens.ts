@@ -118,7 +118,7 @@ export async function makeInvalidTokens(
       ...Object.entries(made).map(([kind, text]) =>
         text === undefined ? { kind, cannot } : { kind, credential: bearer(`${before}${text}`, header, kind) },
       ),
-      ...misplaced(garbage, header),
+      ...misplaced(garbage, header, token && `${before}${token}`),
     ],
     secrets: [...new Set([token, ...Object.values(made)].flatMap((text) => tokenSecrets(text ?? '')))],
   };
@@ -131,16 +131,28 @@ export const byKind = (invalid: readonly InvalidCredential[]): [string, WireCred
 /** Places where services look for a token, with the text before it. */
 const PLACES: Readonly<Record<string, string>> = {
   Authorization: 'Bearer ',
-  Cookie: 'token=',
+  Cookie: 'access_token=',
 };
 
-/** Returns credentials with a token where the document specifies none, so that the request has no credential. */
-function misplaced(token: string, { header: documented }: TokenHeader): readonly InvalidCredential[] {
-  const inHeaders = Object.entries(PLACES)
-    .filter(([header]) => header.toLowerCase() !== documented.toLowerCase())
-    .map(([header, before]) => [header, { headers: [[header, `${before}${token}`]] }] as const);
-  return [...inHeaders, ['query', { query: `access_token=${token}` }] as const].map(([place, sent]) => {
-    const name = `none~but-a-token-in-${place}`;
+/**
+ * Returns credentials with a random token where the document specifies none, so that the request has no credential; and
+ * with the valid one in a cookie and in the query, where no product is known to accept it.
+ */
+function misplaced(
+  random: string,
+  { header: documented }: TokenHeader,
+  valid: string | undefined,
+): readonly InvalidCredential[] {
+  const inHeader = (header: string, token: string) => ({ headers: [[header, `${PLACES[header]}${token}`]] as const });
+  const inQuery = (token: string) => ({ query: `access_token=${encodeURIComponent(token)}` });
+  const others = Object.keys(PLACES).filter((header) => header.toLowerCase() !== documented.toLowerCase());
+  const made: Readonly<Record<string, Omit<WireCredential, 'name'>>> = {
+    ...Object.fromEntries(others.map((header) => [`a-token-in-${header}`, inHeader(header, random)])),
+    'a-token-in-query': inQuery(random),
+    ...(valid && { 'the-token-in-a-cookie': inHeader('Cookie', valid), 'the-token-in-the-query': inQuery(valid) }),
+  };
+  return Object.entries(made).map(([what, sent]) => {
+    const name = `none~but-${what}`;
     return { kind: name, credential: { name, ...sent } };
   });
 }

@@ -35,7 +35,6 @@ const ELSEWHERE: Readonly<Record<string, readonly [header: string, before: strin
   'token-under-another-scheme-2': ['Authorization', 'Token '],
   'token-under-another-scheme~none': ['Authorization', ''],
   'none~but-the-token-in-another-header': ['X-Auth-Token', ''],
-  'none~but-the-token-in-a-cookie': ['Cookie', 'access_token='],
 };
 
 /** Invalid credentials that can be tried beside any valid one; the first lane tries them. */

@@ -50,7 +50,7 @@ test.concurrent('a conflict with an earlier share is inconclusive', async () => 
 });
 
 test.concurrent.each([
-  ['one-share-a-folder', 'create-share', 'a folder can have more than one share'],
+  ['one-share-a-folder', 'create-share', 'a directory can have more than one share'],
   ['one-handle-a-user', 'create-handle', 'a user can register more than one handle'],
 ])('%s: a notice names the second creation, which was rejected', async (variant, operation, what) => {
   const { results } = await runInProcess({ variants: [variant] }, ALL, undefined, [

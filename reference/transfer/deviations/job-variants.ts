@@ -21,6 +21,7 @@ import {
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
 import { credentials } from './credential-variants.ts';
+import { CANCELS_LATE, MARKS_ONLY } from './operation-faults.ts';
 
 /** Requirements that only a listing with jobs decides. */
 const BY_LISTED_JOBS = ['job/**', 'list-jobs/vo-name-filters', 'list-jobs/lists-submitted-jobs'];
@@ -112,12 +113,8 @@ const CANCELLATIONS: VariantTable = {
     }),
     [ALONE],
   ],
-  'cancel-takes-a-moment': by.cancel({}, ({ job, at }) => ({ job, at: at + 300 })),
-  'cancel-sets-a-flag': members(
-    JOB,
-    { job_state: STATES.submitted, job_finished: null, reason: null },
-    { when: isCancelled },
-  ),
+  'cancel-takes-a-moment': CANCELS_LATE,
+  'cancel-sets-a-flag': MARKS_ONLY,
   ...series(
     'cancel-too-late-',
     [400, 404, 409, 410, 500],

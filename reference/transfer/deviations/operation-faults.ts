@@ -6,8 +6,20 @@ import { type DocumentedOperation, type GuardedOperation, guardedOperations } fr
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import { readRecords, typesOf } from '../../record-values.ts';
 import { wrongBodies } from '../../wrong-values.ts';
+import { type Job, STATES } from '../jobs.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
-import { by, type Call, type Change, fault, isByVo, isNotByVo, type Place } from '../operators.ts';
+import {
+  by,
+  type Call,
+  type Change,
+  fault,
+  isByVo,
+  isCancelled,
+  isNotByVo,
+  JOB,
+  members,
+  type Place,
+} from '../operators.ts';
 import { readSubmission } from '../submission.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =>
@@ -36,19 +48,51 @@ const submittedAllTheSame = (place: Place) =>
     return response;
   });
 
+/** Does something to a job under way whose cancellation is rejected. */
+const afterRejecting = (act: (job: Job, call: Call) => void, lane?: RefusedKind) =>
+  by.refusal({ at: 'cancel-job', ...(lane && { lane }) }, (response, call) => {
+    const { job, jobs, now } = call;
+    if (job && jobs.stateAt(job, now).finishedAt === null) act(job, call);
+    return response;
+  });
+
+/** Cancels a job, after some milliseconds. */
+const cancelledIn =
+  (ms: number) =>
+  (job: Job, { now }: Call) => {
+    job.cancelledAt = now + ms;
+  };
+
+const LATE_MS = 300;
+/** Cancellations take a moment. */
+export const CANCELS_LATE: Change = by.cancel({}, ({ job, at }) => ({ job, at: at + LATE_MS }));
+/** A cancelled job only gets the mark of cancelled jobs. */
+export const MARKS_ONLY: Change = members(
+  JOB,
+  { job_state: STATES.submitted, job_finished: null, reason: null },
+  { when: isCancelled },
+);
+
 const refusalFaults = () => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
     fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
     fault(`submit-job/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at: 'submit-job', lane })),
-    fault(
-      `cancel-job/refuses/${lane}@refused-but-done`,
-      by.refusal({ at: 'cancel-job', lane }, (response, { job, jobs, now }) => {
-        if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
-        return response;
-      }),
-    ),
+    fault(`cancel-job/refuses/${lane}@refused-but-done`, afterRejecting(cancelledIn(0), lane)),
   ]),
+  fault('cancel-job/refuses/none@job-cancelled-late', [CANCELS_LATE, afterRejecting(cancelledIn(LATE_MS), 'none')]),
+  fault('cancel-job/refuses/none@job-marked', [MARKS_ONLY, afterRejecting(cancelledIn(0), 'none')]),
+  fault(
+    'cancel-job/refuses/none@job-removed',
+    afterRejecting(({ id }, { jobs }) => jobs.all.delete(id), 'none'),
+  ),
+  fault(
+    'cancel-job/refuses/none@job-failed',
+    afterRejecting((job, { jobs, now }) =>
+      jobs.all.set(job.id, { ...job, settled: { state: STATES.failed, at: now, reason: null } }),
+    ),
+    { also: refusedKinds().flatMap((lane) => (lane === 'none' ? [] : `cancel-job/refuses/${lane}`)) },
+  ),
 ];
 
 /** Statuses that contradict a response to a documented request. */

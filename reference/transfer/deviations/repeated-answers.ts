@@ -95,6 +95,9 @@ const disagreeing = () => [
 /** Returns the token of a request, without its scheme. */
 const tokenIn = ({ request }: Call) => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
+/** Whether a token was sent, and is not random. */
+const isReal = (token: string | null | undefined) => token?.startsWith('garbage-') === false;
+
 /** Nearly valid credentials are accepted, other invalid ones are not. */
 const nearlyValid = () => {
   const garbage = (operation: string) =>
@@ -120,6 +123,10 @@ const nearlyValid = () => {
       ),
       ...(hasTexts(operation) ? [leaks(operation, 'none'), leaks(operation, 'garbage-token')] : []),
     ]),
+    letIn('job-status', 'none', 'token-in-the-query-is-let-in', (call) => isReal(call.query.get('access_token'))),
+    letIn('delegation', 'none', 'token-in-a-cookie-is-let-in', ({ request }) =>
+      isReal(request.headers['cookie']?.split('=')[1]),
+    ),
     letIn(
       'identity',
       'token-under-another-scheme',

@@ -140,7 +140,8 @@ function passed({ results, failOn }: GateInput) {
   if (!failOn.includes('new'))
     return `The gate passed${known > 0 ? `, although ${count(known, 'documented requirement')} failed: --fail-on does not contain new` : ''}.`;
   const isOpen = results.some(
-    ({ basis, verdict }) => basis === 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'),
+    ({ basis, verdict, notSelected }) =>
+      !notSelected && basis === 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'),
   );
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known failure')}` : ''}.${isOpen ? ' Skipped and inconclusive ones do not change the exit code, unless --require-complete is given.' : ''}`;
 }

@@ -21,7 +21,7 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
     const reason = why.get(lane);
     if (reason === undefined || !restsOnTheCaller(fact)) return fact;
     const name = facts.find((one) => one.lane === lane && letsIn(one))?.requirement;
-    return undecidedInstead(fact, name ? reasonOf('target', 'invalid', { name }) : stated('credential', reason));
+    return undecidedInstead(fact, name ? reasonOf('credential', 'invalid', { name }) : stated('credential', reason));
   });
 }
 

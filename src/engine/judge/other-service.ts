@@ -32,7 +32,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
-    const check = checkOf(exchanges);
+    const check = checkOf(exchanges, contract);
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -48,15 +48,16 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
 }
 
 /** Returns what to check: the address, and if the only operation returns 404 or the like, also its other values. */
-function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
+function checkOf(exchanges: readonly [Exchange, ...Exchange[]], { operations }: Contract) {
   const [first] = exchanges;
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   if (!several && ABSENT.has(statusOf(first)))
     return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
   const check = toCheck(first, [], ['address']);
+  const hasPath = operations.get(first.operation)?.path !== undefined;
   return (
     check &&
-    `${check} (host, port and path)${several ? '; if it is right, describe the other paths in a profile (assay explain profiles)' : ''}`
+    `${check} (host, port and path)${hasPath ? '; if these are right, describe the other paths in a profile (assay explain profiles)' : ''}`
   );
 }
 

@@ -153,7 +153,12 @@ export function judgeRefused(
   const good = report.exchanges.filter((one) => isAlike(one, attempt) && isAuthorised(one));
   const before = controls.before.find((twin) => succeeded(twin) && isBefore(twin, attempt));
   const after = controls.after.find((twin) => succeeded(twin) && isBefore(attempt, twin));
-  if (before === undefined || after === undefined) {
+  if (effect && before) {
+    const response = isRefusal(outcome)
+      ? `${statusAndWords(attempt)}, but`
+      : `${statusOf(attempt) ?? 'no response'}, and`;
+    contradict(effect.expected, `${response} ${effect.what}`, effect.shownBy);
+  } else if (before === undefined || after === undefined) {
     const isThen = (one: Exchange) => (before === undefined ? isBefore(one, attempt) : isBefore(attempt, one));
     const around = report.exchanges.filter(
       (one) => one.service === attempt.service && one.lane === attempt.lane && isAuthorised(one) && isThen(one),
@@ -167,13 +172,6 @@ export function judgeRefused(
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
-    return;
-  }
-  if (effect) {
-    const response = isRefusal(outcome)
-      ? `${statusAndWords(attempt)}, but`
-      : `${statusOf(attempt) ?? 'no response'}, and`;
-    contradict(effect.expected, `${response} ${effect.what}`, effect.shownBy);
   } else if (!isAlert(outcome) && gotTheSame(attempt, report.exchanges)) {
     open(`${UNTESTED}: ${statusOf(attempt) ?? 'no response'}, which valid requests also got at that time`);
   } else if (outcome.kind === 'failure') {

@@ -131,10 +131,14 @@ function leading(way: Way, form: NameForm | 'boundaries') {
             for (const read of readings(file)) judgeLeads(report, id, file, read, files.all);
         };
         judge(requirement, ({ direct }) => direct);
-        if (way !== 'cdmi' || !isRight(file, file.direct[0])) continue;
+        if (way !== 'cdmi') continue;
         const [looked] = file.lookups;
-        if (!ofCdmi.flatMap((one) => files.afterLookup(one)).some(({ outcome }) => outcome.kind === 'answer')) {
-          // No file was read by an identifier, so a lookup that succeeded is not judged.
+        const isRead = isRight(file, file.direct[0]);
+        if (
+          !isRead ||
+          !ofCdmi.flatMap((one) => files.afterLookup(one)).some(({ outcome }) => outcome.kind === 'answer')
+        ) {
+          // No file was read by an identifier, or not this one, so a lookup that succeeded is not judged.
           if (looked && !succeeded(looked)) reportUndecided(report, lookup, looked);
           continue;
         }

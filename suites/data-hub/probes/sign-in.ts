@@ -218,7 +218,9 @@ async function addInvalid(context: ProbeContext, good: WireCredential, token: st
     for (const secret of secrets) context.addSecret('nearly-valid-token', secret);
     for (const one of credentials) {
       if (!('credential' in one) || context.hasCredential(one.kind)) continue;
-      const name = `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
+      const name = one.kind.startsWith('none~')
+        ? one.kind
+        : `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
       context.addCredential(name, { ...one.credential, name });
     }
   }

@@ -147,41 +147,81 @@ const isCancelledIn = (was: unknown, { before, readings }: Life) =>
   stateIn(readings.at(-1)) === was &&
   hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
 
+/** Whether a reading shows the job with the mark of a cancelled one. */
+const isMarked = (reading: Exchange | undefined) => reading && memberOf(jsonOf(reading).json, 'cancel_job') === true;
+
+/** Readings that show its job. A response with another job proves nothing about this one. */
+const shownIn = ({ id, readings }: Life) => readings.filter((one) => idsIn(one).has(id.toLowerCase()));
+
+const isEnded = (one: Exchange) => isFinished(jsonOf(one).json);
+
+/** Returns the last readings of a job before an attempt to cancel it, and after it, before any valid cancellation. */
+function around(attempt: Exchange, life: Life) {
+  // Effects of a valid cancellation afterwards are not its own.
+  const next = life.cancellations.find((one) => one.startedAt >= attempt.endedAt);
+  const after = life.readings.filter(
+    (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt),
+  );
+  return {
+    known: shownIn(life).findLast((one) => one.endedAt <= attempt.startedAt),
+    victim: after.findLast((one) => isGone(one) || shownIn(life).includes(one)),
+  };
+}
+
+/**
+ * Returns what an attempted cancellation did to its job, if jobs without a cancellation show that it did not happen by
+ * itself: the job is in the state to which a valid cancellation brings jobs, has the mark of cancelled jobs, or is
+ * gone; or every job that was attempted to be cancelled has ended in one state.
+ * @param untouched an older job, read later
+ */
+function effectOn(attempt: Exchange, own: Life, untouched: Life, lives: readonly Life[]) {
+  const { known, victim } = around(attempt, own);
+  const other = shownIn(untouched).findLast(({ probe }) => probe === attempt.probe);
+  if (!victim || !other) return undefined;
+  const kept = lives.filter(({ cancellations }) => cancellations.length === 0).flatMap(({ readings }) => readings);
+  const never = (shows: (one: Exchange) => unknown) => !kept.some(shows);
+  const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
+  const since = good?.cancelled?.endedAt ?? Infinity;
+  const [from, to] = good ? [good.before, shownIn(good).findLast((one) => one.startedAt >= since)] : [];
+  const state = stateIn(victim);
+  const isAlone = never((one) => isGone(one) || isEnded(one));
+  if (isGone(victim)) return known && isAlone ? { victim, other, was: `gone (${statusOf(victim)})` } : undefined;
+  const isEffect =
+    // Jobs that move on by themselves show the effect only if its job has ended, and none of them ever got there.
+    (state === stateIn(to) &&
+      state !== stateIn(from) &&
+      !isFinalState(state) &&
+      (stateIn(other) === stateIn(from) ||
+        (isEnded(victim) && !isEnded(other) && never((one) => stateIn(one) === state)))) ||
+    (isMarked(victim) && isMarked(to) && !isMarked(from) && !isMarked(known) && never(isMarked)) ||
+    (isEnded(victim) && isAlone && attempted(lives).every((one) => stateIn(one) === state));
+  return isEffect ? { victim, other, was: isMarked(victim) ? `${state}, marked as cancelled` : `${state}` } : undefined;
+}
+
+/** Returns the readings after attempts to cancel, one per job; none if they are fewer than three. */
+function attempted(lives: readonly Life[]): readonly (Exchange | undefined)[] {
+  const found = lives.flatMap((life) => {
+    const attempt = life.cancellations.find(({ purpose }) => purpose === 'refusal');
+    return attempt ? [around(attempt, life).victim] : [];
+  });
+  return found.length < 3 ? [undefined] : found;
+}
+
 const trying: TryJudging = {
-  /**
-   * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
-   * without a cancellation keep their state meanwhile. If those move on by themselves, the effect can be seen only if
-   * its job has finished, and none of them ever reached this state.
-   */
   effect(attempt, { exchanges }) {
     const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
-    // A response with another job proves nothing about this one.
-    const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>
-      readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase()));
-    const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
     const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
     const untouched = lives.find(
       ({ readings, cancellations }) => cancellations.length === 0 && readings[0]?.probe === attempt.probe,
     );
-    if (!good?.cancelled || !own || !untouched) return undefined;
-    const { startedAt, endedAt } = good.cancelled;
-    const before = stateIn(read(good, (one) => one.endedAt <= startedAt)[0]);
-    const cancelled = stateIn(read(good, (one) => one.startedAt >= endedAt).at(-1));
-    // Effects of a valid cancellation afterwards are not its own.
-    const next = own.cancellations.find((one) => one.startedAt >= attempt.endedAt);
-    const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
-    if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-    const [other] = read(untouched, () => true);
-    if (!other || !victim || stateIn(victim) !== cancelled) return undefined;
-    const ended = (one: Exchange) => isFinished(jsonOf(one).json);
-    const kept = lives.filter(({ cancellations }) => cancellations.length === 0);
-    const isApart = () => kept.every(({ readings }) => readings.every((one) => stateIn(one) !== cancelled));
-    if (stateIn(other) !== before && !(ended(victim) && !ended(other) && isApart())) return undefined;
-    return {
-      expected: 'a rejection that leaves the job unchanged',
-      what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${String(stateIn(other))} (${other.id})`,
-      shownBy: [victim, other],
-    };
+    const seen = own && untouched && effectOn(attempt, own, untouched, lives);
+    return (
+      seen && {
+        expected: 'a rejection that leaves the job unchanged',
+        what: `afterwards (${seen.victim.id}) the job was ${seen.was}, while a job that was not cancelled was ${String(stateIn(seen.other))} (${seen.other.id})`,
+        shownBy: [seen.victim, seen.other],
+      }
+    );
   },
   doubt: ({ params }, { exchanges }) =>
     restsOn(

@@ -57,10 +57,12 @@ export const lasting = check({
 
 function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
   const kept = keepsFinished(report);
-  for (const { id, last, readings, cancelled } of lives) {
+  for (const { id, last, readings, cancelled, cancellations } of lives) {
     const read = readings.filter((one) => succeeded(one) && one.endedAt <= last.startedAt);
     if (statusOf(last) === 500) judgeAnswer(report, OWN, last, `the job ${preview(id)}`);
-    if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
+    // A request with an invalid credential that removes its job contradicts another requirement.
+    const isAttempted = cancellations.some(({ purpose }) => purpose === 'refusal');
+    if (cancelled || isAttempted || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     state(report, OWN, last, {
       unless: kept,
       ok: false,

@@ -37,6 +37,7 @@ import {
   ownJob,
   readOwnJob,
   readSubmittedJob,
+  readWhenKnown,
   type SubmitOptions,
   submitPlain,
   submitPlainly,
@@ -108,7 +109,10 @@ export const cancelJob = probe({
     const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;
     if (before === undefined || !succeeded(cancelled)) return { cancelled };
     const read = () => readOwnJob(context, id);
-    return { cancelled, after: await poll(context, pauses, read, (after) => hasChanged(after, before.json)) };
+    const after = await poll(context, pauses, read, (one) => hasChanged(one, before.json));
+    const own = ownJob(context, id)?.cancelled;
+    if (own && hasChanged(after, before.json)) own.shownAfterMs = after.startedAt - cancelled.endedAt;
+    return { cancelled, after };
   },
 });
 
@@ -133,9 +137,13 @@ const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'con
 export const refuseCancel = trying('cancel-job', [cancelJob], {
   creates: ['jobs'],
   async send(_, tries, context) {
-    const readable = withoutStatusPath(context.settings) === undefined;
+    const own = [...context.memory(OWN_JOBS).values()];
+    const readable = own.some(({ read }) => read !== undefined);
+    const [ms = 0] = own.flatMap(({ cancelled }) => cancelled?.shownAfterMs ?? []);
     const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
     const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
+    // It is read as often as the others, because a job may change when it is read.
+    const unchanged = untouched && (await readWhenKnown(context, untouched));
     const once = async (one: Try) => {
       const connection = connectionOf(one, context);
       const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, {
@@ -143,17 +151,34 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
         ...connection,
       });
       if (jobId === undefined) return { victim };
+      // A job that is not known yet could not be cancelled with a valid credential either.
+      const known = readable ? await readWhenKnown(context, jobId) : undefined;
       const attempt = await cancel(context, jobId, { ...one, ...connection, ends: true });
-      const after = readable ? await readOwnJob(context, jobId) : undefined;
+      const after = known && (await readWithEffect(context, jobId, ms));
       const before = after && succeeded(after) ? answerOf(after) : undefined;
       return { attempt, after, closing: await cancelUnderWay(context, jobId, before, { purpose: 'closing' }) };
     };
     // Each try takes four requests, so one credential of each kind suffices.
     const kinds =
       context.depth === 'thorough' ? tries : tries.filter(({ credential }) => credential === kindOf(credential));
-    return { ...(await withEach(kinds, once)), untouched: untouched && (await readOwnJob(context, untouched)) };
+    return {
+      unchanged,
+      ...(await withEach(kinds, once)),
+      untouched: untouched && (await readOwnJob(context, untouched)),
+    };
   },
 });
+
+/**
+ * Reads a job after an attempt to cancel it, for as long as a valid cancellation took to show, or until the job has
+ * ended. A job that is not found may be unknown to one server only.
+ */
+async function readWithEffect(context: ProbeContext, id: Value, ms: number) {
+  const read = () => readOwnJob(context, id);
+  const pauses = ms > FIRST_PAUSE_MS ? [1.5 * ms] : [];
+  const after = await poll(context, pauses, read, (one) => isGone(one) || isFinished(jsonOf(one).json));
+  return isGone(after) ? readWhenKnown(context, id) : after;
+}
 
 /** Cancels a job with several files, which is more to cancel than the plain job. */
 export const cancelCombined = probe({

@@ -84,13 +84,7 @@ export const readListedJob = probe({
   needs: [listJobs, optionalIdentity],
   unless: withoutStatusPath,
   async run({ listJobs, identity }, context) {
-    const jobs = jsonOf(listJobs.exchange).json;
-    const listed = (Array.isArray(jobs) ? jobs : []).flatMap((job, at) => {
-      const id = memberOf(job, 'job_id');
-      const user = memberOf(job, 'user_dn');
-      const isOwn = user !== undefined && user === memberOf(identity?.json, 'user_dn');
-      return typeof id === 'string' ? [{ id, at, isOwn, formed: isUuid(id) }] : [];
-    });
+    const listed = listedIn(listJobs.exchange, identity);
     const one = listed.find(({ isOwn, formed }) => isOwn && formed) ?? listed.find(({ formed }) => formed) ?? listed[0];
     if (one === undefined) return {};
     const job = await readJob(context, from(listJobs.exchange, `/${one.at}/job_id`, one.id));
@@ -100,6 +94,31 @@ export const readListedJob = probe({
         [REMEDY]: `the job may be that of another user: ${A_FINISHED_JOB} of yours`,
       });
     return { job };
+  },
+});
+
+/** Returns the jobs of a listing: identifier, place, state, and whether the job is the caller's. */
+const listedIn = (listing: Exchange, identity: Answer | undefined) =>
+  jobsIn(listing).flatMap((job, at) => {
+    const [id, user, state] = ['job_id', 'user_dn', 'job_state'].map((name) => memberOf(job, name));
+    const isOwn = user !== undefined && user === memberOf(identity?.json, 'user_dn');
+    return typeof id === 'string' ? [{ id, at, state, isOwn, formed: isUuid(id) }] : [];
+  });
+
+/** Maximum number of jobs in different states that are read. */
+const MOST_STATES = 5;
+
+/** At depth `thorough`, a job of the caller in each listed state, read individually. */
+export const readEachState = probe({
+  name: 'readEachState',
+  operation: 'job-status',
+  needs: [listJobs, optionalIdentity, ifAnswered(readListedJob)],
+  unless: withoutStatusPath,
+  async run({ listJobs: { exchange }, identity, readListedJob }, context) {
+    if (context.depth !== 'thorough' || readListedJob === undefined) return {};
+    const own = listedIn(exchange, identity).filter(({ isOwn, formed }) => isOwn && formed);
+    const each = [...new Map(own.map((job) => [job.state, job])).values()].slice(0, MOST_STATES);
+    return { jobs: await Promise.all(each.map(({ id, at }) => readJob(context, from(exchange, `/${at}/job_id`, id)))) };
   },
 });
 

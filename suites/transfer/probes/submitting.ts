@@ -42,8 +42,11 @@ export interface OwnJob {
   readonly id: Value;
   /** Its last reading that succeeded. */
   read?: Exchange;
-  /** The last one before its cancellation, if it was cancelled. */
-  cancelled?: { readonly before: Exchange | undefined };
+  /**
+   * The last one before its cancellation, if it was cancelled, and the milliseconds until a reading showed the
+   * cancellation, if one did.
+   */
+  cancelled?: { readonly before: Exchange | undefined; shownAfterMs?: number };
   /** A cancellation got no response of the service itself, so it may have been carried out. */
   mayBeCancelled?: boolean;
 }
@@ -193,6 +196,20 @@ export const submitPlain = probe({
   },
 });
 
+/** Reads a job that this run submitted, until it is found. */
+export function readWhenKnown(context: ProbeContext, id: Value): Promise<Exchange> {
+  // The document gives no limit: five times that of a cancellation, but at most 10 s or that limit itself, if it is
+  // longer.
+  const ms = cancellationMs(context);
+  const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
+  return poll(
+    context,
+    pauses,
+    () => readOwnJob(context, id),
+    (job) => !isGone(job),
+  );
+}
+
 /**
  * The submitted job, read under the identifier that its submission returned, polled because it may take a moment to
  * appear.
@@ -206,12 +223,7 @@ export const readSubmittedJob = probe({
   async run({ submitPlain }, context) {
     const id = jobIn(submitPlain.exchange);
     if (id === undefined) return {};
-    // The document gives no limit: five times that of a cancellation, but at most 10 s or that limit itself, if it is
-    // longer.
-    const ms = cancellationMs(context);
-    const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
-    const read = () => readOwnJob(context, id);
-    return { job: await poll(context, pauses, read, (job) => !isGone(job)) };
+    return { job: await readWhenKnown(context, id) };
   },
 });
 

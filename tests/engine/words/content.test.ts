@@ -53,6 +53,12 @@ describe('what carries the content', () => {
     expect(shows(text, [authorised], (value) => value === RECORD.job_id)).toBe(false);
   });
 
+  test('one identifier each of two records', () => {
+    const jobs = [RECORD.job_id, 'c0ffee01-1f2e-4d3c-8b4a-5c6d7e8f9a0b'].map((job_id) => ({ job_id }));
+    expect(shows(`you may not see ${jobs.map(({ job_id }) => job_id).join(', ')}`, jobs)).toBe(true);
+    expect(shows(`you may not see ${RECORD.job_id}`, jobs)).toBe(false);
+  });
+
   test('two identifiers of a list', () => {
     const list = { ids: ['00000000000000a1', '00000000000000b2', '00000000000000c3'] };
     expect(shows('<li>00000000000000a1<li>00000000000000c3', list)).toBe(true);

@@ -59,7 +59,7 @@ export function carries(
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
-    (text !== '' && (areTold(wanted.texts) || wanted.objects.some((record) => areTold(Object.values(record))))) ||
+    (text !== '' && areTold([...wanted.texts, ...wanted.objects.flatMap(Object.values)])) ||
     wanted.objects.some((record) =>
       found.objects.some((one) => {
         const same = sharedNames(record, one);
