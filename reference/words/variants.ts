@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     originator-* Response part s-gensym5 is *
       self-closed written as <s-gensym5/>; odd text with markup, quotes and characters beyond U+FFFF; long 160,000 characters long; digits a number; cdata written with CDATA
     reference-within Response part s-gensym5 has an id that no href refers to
-    reference-* Each response part refers (href) to *
+    reference-* Each response part has an href to *
       multiref a multiRef element with soapenc:root; without-root a multiRef element; before an element before it; named-by-type an element named by its type
       chain an element that refers to another one; with-style a multiRef element with an encodingStyle
     wrapper-attributes The response element and its parts have additional attributes

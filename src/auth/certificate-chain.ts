@@ -98,7 +98,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, file: stri
   const { isProxy } = link;
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
-    return isProxy ? [`${file} ends with ${what}. Append the certificate that issued it: ${link.issuerDn}.`] : [];
+    return isProxy ? [`${file} ends with ${what}. Append its issuer's certificate: ${link.issuerDn}.`] : [];
   if (!isProxy && link.issuerDn === link.subjectDn) return [];
   // Equal texts may be encoded as different types of string (RFC 5280, section 7.1).
   if (link.issuerDn !== issuer.subjectDn)

@@ -176,7 +176,7 @@ function described(
   const refused = file['x-refused'];
   if (refused !== undefined && lanes.length > 0) {
     for (const [kind, words] of Object.entries(refused.kinds)) {
-      const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
+      const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx with content like that of the response to the valid credential, or by a visible effect.`;
       const predicate = `rejects ${words.replace(/^with /, '').replace(/^without/, 'a request $&')}`;
       const lane = Object.entries(refused.derived ?? {}).find(([, kinds]) => kinds.includes(kind))?.[0];
       requirement(`refuses/${kind}`, predicate, refused.clause, judged, { lane });

@@ -100,7 +100,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
   },
   {
     statement: 'encoding-style',
-    predicate: 'request states the SOAP encodingStyle',
+    predicate: 'request has the encodingStyle of SOAP encoding',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: ofWrapper(({ encodingStyle, parts, at }) =>
       fact(

@@ -33,7 +33,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
   directory: { form: () => 'directory', read: (text, _kind, shown) => pathValue(text, 'directory', shown) },
   'file-or-directory': {
-    form: () => 'PEM file or hashed directory',
+    form: () => 'PEM file, or directory with OpenSSL hash names',
     read: (text, _kind, shown) => pathValue(text, 'either', shown),
   },
   text: {

@@ -69,8 +69,8 @@ const ROWS: readonly SettingRow[] = [
     'Access token of the data hub, in place of a refresh token (both together are an error); the token endpoint is then not tested.',
     { secret },
   ],
-  ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base address of the zone service.'],
-  ['DATA_HUB_PROVIDER_URL', url, 'https://provider.example.org', 'Base address of a provider service.'],
+  ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base URL of the zone service.'],
+  ['DATA_HUB_PROVIDER_URL', url, 'https://provider.example.org', 'Base URL of a provider service.'],
   authoritiesRow('DATA_HUB_CA'),
   ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
   [

@@ -22,7 +22,7 @@ export const ticketBridgeSettings: InterfaceSettings = {
       'TICKET_BRIDGE_URL',
       { is: 'url', whole: true },
       'https://tracker.example.org/NoAuth/bridge',
-      'Full address of the SOAP endpoint.',
+      'Complete URL of the SOAP endpoint.',
       { needs: ['TICKET_BRIDGE_NAMESPACE'] },
     ],
     [
@@ -48,7 +48,7 @@ export const ticketBridgeSettings: InterfaceSettings = {
       'TICKET_BRIDGE_TICKET_WAIT_MS',
       { is: 'integer', unit: 'ms', min: 0, max: 3_600_000 },
       '10000',
-      'Time allowed for TicketModify and AddTicketAttachment to know a new ticket.',
+      'Maximum time until TicketModify and AddTicketAttachment accept the identifier of a new ticket.',
       { default: '10000' },
     ],
     authoritiesRow('TICKET_BRIDGE_CA'),

@@ -46,14 +46,14 @@ export const transferSettings: InterfaceSettings = {
       'TRANSFER_URL',
       { is: 'url' },
       'https://transfer.example.org:8446',
-      'Base address of the transfer service.',
+      'Base URL of the transfer service.',
       { needs: [['TRANSFER_CERT', 'TRANSFER_TOKEN']] },
     ],
     [
       'TRANSFER_CERT',
       { is: 'file' },
       '/tmp/x509up_u1000',
-      'PEM file with a client certificate and its chain, or a proxy file (proxy certificate, private key, chain). With a token too, the tests run once with each.',
+      'PEM file with a client certificate and its chain, or a proxy file (proxy certificate, private key, chain). If TRANSFER_TOKEN is also set, every test runs with each of them.',
       { option: 'certificate' },
     ],
     [
@@ -97,14 +97,14 @@ export const transferSettings: InterfaceSettings = {
       'TRANSFER_SOURCE_2',
       storage,
       'davs://storage-c.example.org/dteam/in',
-      'The same file on another storage, to submit a job with several sources.',
+      'URL of the same file on another storage endpoint, to submit a job with several sources.',
       { needs: ['TRANSFER_SOURCE'] },
     ],
     [
       'TRANSFER_DESTINATION_2',
       storage,
       'davs://storage-d.example.org/dteam/out',
-      'Prefix on another storage, like TRANSFER_DESTINATION, to submit a job with several destinations.',
+      'URL prefix on another storage endpoint, like TRANSFER_DESTINATION, to submit a job with several destinations.',
       { needs: ['TRANSFER_DESTINATION'] },
     ],
     [

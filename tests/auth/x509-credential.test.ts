@@ -144,7 +144,7 @@ describe('what is wrong with a credential', () => {
     [
       'the issuer of a proxy is missing',
       () => proxyFile(proxy),
-      `CERT_FILE ends with the proxy ${USER_DN}/CN=1001. Append the certificate that issued it: ${USER_DN}.`,
+      `CERT_FILE ends with the proxy ${USER_DN}/CN=1001. Append its issuer's certificate: ${USER_DN}.`,
     ],
     [
       'the signature of a proxy does not fit',
