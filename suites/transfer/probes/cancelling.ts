@@ -108,10 +108,14 @@ export const cancelJob = probe({
     const first = await poll(context, pauses, tryOnce, (one) => statusOf(one) !== 404 || isLeftOpen(one));
     const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;
     if (before === undefined || !succeeded(cancelled)) return { cancelled };
-    const read = () => readOwnJob(context, id);
+    let times = 0;
+    const read = () => {
+      times += 1;
+      return readOwnJob(context, id);
+    };
     const after = await poll(context, pauses, read, (one) => hasChanged(one, before.json));
     const own = ownJob(context, id)?.cancelled;
-    if (own && hasChanged(after, before.json)) own.shownAfterMs = after.startedAt - cancelled.endedAt;
+    if (own && times > 1 && hasChanged(after, before.json)) own.shownAfterMs = after.startedAt - cancelled.endedAt;
     return { cancelled, after };
   },
 });
@@ -175,7 +179,7 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
  */
 async function readWithEffect(context: ProbeContext, id: Value, ms: number) {
   const read = () => readOwnJob(context, id);
-  const pauses = ms > FIRST_PAUSE_MS ? [1.5 * ms] : [];
+  const pauses = ms > 0 ? [1.5 * ms] : [];
   const after = await poll(context, pauses, read, (one) => isGone(one) || isFinished(jsonOf(one).json));
   return isGone(after) ? readWhenKnown(context, id) : after;
 }

@@ -44,7 +44,7 @@ export interface OwnJob {
   read?: Exchange;
   /**
    * The last one before its cancellation, if it was cancelled, and the milliseconds until a reading showed the
-   * cancellation, if one did.
+   * cancellation, if not the first one did.
    */
   cancelled?: { readonly before: Exchange | undefined; shownAfterMs?: number };
   /** A cancellation got no response of the service itself, so it may have been carried out. */
