@@ -3,7 +3,7 @@
 /** Words of ids that sentences spell differently. */
 const CAPITALS = /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|json|lf|soap|urn|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
-  [/-(?!ascii|\d)|(?<!non|latin|utf)-/g, ' '],
+  [/(?<!\b(?:non|latin|utf|s))-/g, ' '],
   [/latin/, 'Latin'],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],

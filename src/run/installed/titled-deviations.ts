@@ -17,7 +17,7 @@ export async function faultsOf(of: Interface) {
     return {
       ...one,
       verdict: basis === 'documented' ? 'fail' : 'warn',
-      title: `${required} (fault: ${faultInWords(way)})`,
+      title: `${required} (fault: ${faultInWords(way, one.kills)})`,
       way,
     };
   });

@@ -217,10 +217,11 @@ async function addInvalid(context: ProbeContext, good: WireCredential, token: st
   for (const [altered, { credentials, secrets }] of Object.entries(made)) {
     for (const secret of secrets) context.addSecret('nearly-valid-token', secret);
     for (const one of credentials) {
-      if (!('credential' in one) || context.hasCredential(one.kind)) continue;
-      const name = one.kind.startsWith('none~')
-        ? one.kind
-        : `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
+      const isMisplaced = one.kind.startsWith('none~');
+      // The token that is used is misplaced, which need not be that of the identity provider.
+      if (!('credential' in one) || context.hasCredential(one.kind) || (isMisplaced && altered !== 'garbage-token'))
+        continue;
+      const name = isMisplaced ? one.kind : `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
       context.addCredential(name, { ...one.credential, name });
     }
   }

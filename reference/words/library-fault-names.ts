@@ -1,0 +1,81 @@
+/** Names of faults of the client library, each with what the fault does. */
+import { tableOf } from './ids.ts';
+
+export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
+    second is wrong only in the second call
+    second-ignored ignores the second call
+    second-raises raises an exception in the second call
+    lost-within level is an empty object
+    made-up returns invented data
+    made-up-unasked returns invented data without a request
+    second-unasked returns invented data in the second call
+    second-unsent the second job is not sent
+    failure-swallowed returns normally although the service rejects the request
+    of-the-one-before has the setting of the previous context
+    of-the-latest has the setting of the latest context
+    false is off by default
+    bearer sends the token from the environment
+    needs-ukey requires ukey
+    pairs returns a list of pairs
+    two-only accepts only two arguments
+    tuple-only accepts only a tuple
+    gathered contains the transfers of earlier jobs
+    emptied-late submits no transfers in later jobs
+    whole-answer returns the complete response
+    another returns the identifier of a different job
+    latest-built sends the job that was created last
+    every-second returns the identifier of the first job in every second call
+    put sends PUT
+    post sends POST
+    list returns the list of jobs
+    python-text sends Python syntax instead of JSON
+    raises raises an exception
+    exits ends the interpreter
+    cancellation cancels the job
+    twice each character is encoded twice
+    lost the value is lost
+    json-patch sends Content-Type application/json-patch+json
+    import-raises raises an exception when it is imported
+    import-ends-the-process ends the process when it is imported
+    by-position-only accepts them only as positional arguments
+    verify-by-name-only accepts verify only as a keyword argument
+    latest-for-all uses the latest endpoint for all contexts
+    first-for-all uses the first endpoint for all contexts
+    one-context-alone uses the endpoint of the previous context in one context
+    submission sends POST /jobs to a different endpoint
+    status sends GET /jobs/{job_id} to a different endpoint
+    plain-submission sends POST /jobs without TLS
+    key-in-certificate ignores ukey
+    environment-instead uses the environment instead
+    environment-first prefers the environment
+    certificate-first prefers the certificate
+    arrays-as-objects returns arrays as objects
+    of-the-first uses that of the first transfer
+    of-another-context returns that of a different context
+    filesize-of-the-first uses the filesize of the first transfer
+    metadata-of-the-first uses the metadata of the first transfer
+    metadata-as-activity uses metadata as activity
+    checksum-last expects checksum as the last argument
+    source-instead submits the source
+    name-only submits only the name
+    adler32-alone submits only ADLER32
+    hundred-at-most submits at most a hundred
+    one-at-most raises an exception for several transfers
+    last-again submits the last one several times
+    latest-of-the-list sends GET /jobs, and returns the latest job
+    params-list submits params as a list
+    sources-text submits sources as a string
+    null-among-files submits null among the files
+    null-among-sources submits null among the sources
+    checksum-object submits the checksum as an object
+    overwrite-text submits overwrite as a string
+    searches-the-list searches the list of jobs
+    page-by-page reads the list of jobs page by page
+    last-submitted requests the job that was submitted last
+    zero-for-null returns 0 for null
+    remembers-the-first always returns the first job
+    each-twice submits each one twice
+    without-its-issuer omits the certificate of the issuer
+    other-names accepts them only under other names
+    other-path-member-lost sends the request to a different path, and omits a member
+    filesize-and-metadata-swapped swaps filesize and metadata`);
