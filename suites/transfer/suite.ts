@@ -7,14 +7,14 @@ import { ending, readingBack, readingFinishedJob, readingJobs } from './checks/r
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegation } from './probes/delegating.ts';
-import { closing, readEachState } from './probes/reading.ts';
+import { closing } from './probes/reading.ts';
 import { namesOneOfSeveral } from './submission.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
   prepare: prepareTransfer,
   // Probes for which no check waits; the others follow from the checks.
-  probes: [delegation, readEachState, closing],
+  probes: [delegation, closing],
   checks: [
     identifying,
     listing,

@@ -116,7 +116,7 @@ test('README counts what the page of proofs counts (npm run regenerate)', async 
   expect(readme.match(stated)).toHaveLength(counts.length);
   const listed = (await Promise.all(SETTINGS_TABLE.interfaces.map((one) => variantsOf(one.interface)))).flat().length;
   expect(readme.replaceAll(/\s+/g, ' ')).toContain(
-    `(\`npx assay list\` counts ${listed} variants; the other ${(counts[2] ?? 0) - listed} are settings of a run`,
+    `(\`npx assay list\` counts ${listed} variants; the other ${(counts[2] ?? 0) - listed} are runs in which a setting is missing or differs`,
   );
   await expect(readme.replace(stated, () => String(counts.shift()))).toMatchFileSnapshot('../../README.md');
 });

@@ -13,7 +13,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
     undefined,
     {},
     0,
-    'The gate passed: no documented requirement failed. Skipped and inconclusive ones do not change the exit code, unless --require-complete is given.',
+    'The gate passed: no documented requirement failed. With --require-complete, the exit code would be 3, because of 1 that was skipped or inconclusive.',
   ],
   ['a fail', undefined, {}, 1, '1 documented requirement failed.'],
   ['a fail', ['expired'], {}, 0],

@@ -117,6 +117,8 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     if (values.length > 0 && listed.length === 0) option.choices(values);
     if (words) SUGGESTED.set(option, words);
     if (toRun) option.argParser(directoryOfRun);
+    // The page is written besides the reports of --report.
+    if (long === '--no-report') option.attributeName = () => 'page';
     if (isRepeatable) option.argParser(collected);
     else if (long === '--fault')
       option.argParser((value, before?: string) =>
@@ -180,5 +182,5 @@ export function nameOf(command: Command): string {
 
 const directoryOfRun = (path: string) => (basename(path) === 'results.json' ? dirname(path) : path);
 
-/** The values of an option that may be repeated; `before` is false after the option's negation. */
-const collected = (value: string, before: string[] | false = []) => [...(before || []), value];
+/** The values of an option that may be repeated. */
+const collected = (value: string, before: string[] = []) => [...before, value];

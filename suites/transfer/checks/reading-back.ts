@@ -30,7 +30,7 @@ import {
 import { settingsOf } from '../known-settings.ts';
 import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
 import { forms, submitCombined } from '../probes/forms.ts';
-import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { identity, idsIn, jobsIn, placesIn, readEachState, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, storageUrlsIn } from '../submission.ts';
 import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
@@ -74,6 +74,7 @@ const READERS: readonly AnyProbe[] = [
   cancelCombined,
   refuseCancel,
   readAgain,
+  readEachState,
 ];
 
 /** Jobs that are read individually have a time if they have finished, and do not go on. */

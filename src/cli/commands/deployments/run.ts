@@ -29,8 +29,8 @@ import type { Deviating, Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 
-/** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
-export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
+/** `report`: `FORMAT=FILE` entries; `page`: whether the run's directory gets a page. */
+export type RunOptions = Options & Deviating & { readonly report?: readonly string[]; readonly page?: boolean };
 
 /** The limits of a run that another program waits for. */
 interface Within {
@@ -75,7 +75,7 @@ export async function runCommand(context: Context, options: RunOptions, within?:
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage =
-      options.report !== false && files.includes(RESULTS_FILE) && !wanted.some(({ format }) => format === 'html');
+      options.page !== false && files.includes(RESULTS_FILE) && !wanted.some(({ format }) => format === 'html');
     const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
     const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
@@ -118,7 +118,7 @@ export async function runCommand(context: Context, options: RunOptions, within?:
 
 /** Reads the settings, and adds the reports to write. */
 async function prepared(context: Context, options: RunOptions, wanted: WantedReport[], defaults?: Environment) {
-  const named = wantedReports(options.report || []);
+  const named = wantedReports(options.report ?? []);
   refuseIf(named.flatMap((report) => problemOf(report) ?? []));
   wanted.push(...named);
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
