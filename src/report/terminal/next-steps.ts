@@ -77,7 +77,7 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
     [
       !ofClients && (run.interrupted || causes.length > 0 || isShown),
       againOf(results).replace(/(--run-timeout-ms) \S+/, run.timedOut ? '$1 MS' : '$&'),
-      `${run.interrupted ? '' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
+      `${run.interrupted ? '' : causes.every(({ blame }) => blame === 'infrastructure') && causes.length > 0 ? 'when the service is available, ' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
     ],
     [
       // Only with another permission does the plan say more than this run.

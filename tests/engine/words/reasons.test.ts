@@ -41,7 +41,7 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when it is available',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when the service is available',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('silence', () => {
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
-      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when it is available',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when the service is available',
     ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],

@@ -87,7 +87,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, but the same request succeeded later`);
     if (worksAfter(exchange, all)) return contradicted(`${said}, while other operations of the service work`);
-    return undecided('infrastructure', `${said}, ${ALONE}; ${remedyOf(status)}`);
+    return undecided('infrastructure', `${said}, ${alone(exchange, all)}; ${remedyOf(status)}`);
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
     return refusedGrant(exchange, all, said);
@@ -122,7 +122,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
-const ALONE = 'and no other operation of the service succeeded after it';
+/** Says that nothing shows that the service worked after a request. */
+function alone(exchange: Exchange, all: readonly Exchange[]) {
+  const isLater = (one: Exchange) => one.startedAt >= exchange.endedAt && one.service === exchange.service;
+  const later = all.some((one) => isLater(one) && one.operation !== exchange.operation && succeeded(one));
+  return later
+    ? 'and the request after it that tests whether the service works failed, too'
+    : 'and no other operation of the service succeeded after it';
+}
 
 /** Error codes of a token endpoint (RFC 6749, section 5.2). */
 const GRANT_REFUSALS: ReadonlySet<unknown> = new Set([
@@ -150,7 +157,7 @@ function remedyOf(status: number) {
     return 'an HTTP proxy responded, not the service; check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
   if (DEFERRED.has(status) || REFUSED.has(status))
     return 'run again later, or raise the limit of requests in the service';
-  return UNAVAILABLE.has(status) ? 'run again when it is available' : 'see the log of the service';
+  return UNAVAILABLE.has(status) ? 'run again when the service is available' : 'see the log of the service';
 }
 
 /**
@@ -227,7 +234,7 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
-  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, ${ALONE}; check the address`);
+  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, ${alone(exchange, all)}; check the address`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
@@ -235,7 +242,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   // A service may reject the credential of a lane so.
   const own = all.filter(({ lane }) => lane === exchange.lane);
   if (!worksAfter(exchange, own))
-    return undecided('settings', `${said}, ${ALONE}${toCheck(exchange, all) || '; check the address'}`);
+    return undecided('settings', `${said}, ${alone(exchange, all)}${toCheck(exchange, all) || '; check the address'}`);
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
     ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),

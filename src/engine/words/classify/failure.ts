@@ -93,7 +93,7 @@ export function classifyFailure(
     : [coded, `; ${phase === 'headers' ? address : ''}${LOG}`];
   return undecided(
     'infrastructure',
-    `${operation} got no response${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
+    `${operation} got ${phase === 'body' ? 'an incomplete' : 'no'} response${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
   );
 }
 
