@@ -172,9 +172,7 @@ function wrongDates(service: string, dated: readonly Dated[]) {
     return [`The Date header of ${service} in the response to ${far.id} is ${date}; its claimed time is ${claimed}.`];
   }
   const back = backwards(dated);
-  return back
-    ? [`The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`]
-    : [];
+  return back ? [`The clock of ${service} went back: the response to ${back.id} is dated before an earlier one.`] : [];
 }
 
 /**

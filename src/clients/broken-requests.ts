@@ -31,7 +31,7 @@ export function brokenSentence({ what, code }: Broken): string {
     case 'malformed':
       return `The received data are not an HTTP request (${code})${OF_DOCTOR}.`;
     case 'cut-short':
-      return 'A request was cut short: the connection was closed before the request was complete.';
+      return 'A request was truncated: the connection was closed before the request was complete.';
     case 'too-large':
       return 'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.';
     case 'unhandled':

@@ -84,10 +84,10 @@ test.each<[string, (told: Told) => void, CheckName, RegExp]>([
     /began before the run did/,
   ],
   [
-    'a clock ran backwards',
+    'a clock goes back',
     ({ entries }) => redate(entries.filter(dated).at(-1), -5 * 60_000),
     'clocks',
-    /The clock of transfer ran backwards: the response to e\d+ is dated before an earlier one/,
+    /The clock of transfer went back: the response to e\d+ is dated before an earlier one/,
   ],
   [
     'one response is dated far from the others',

@@ -53,7 +53,7 @@ describe('what is not a request', () => {
       /the received data are not TLS/,
       /do not trust the server's certificate/,
       /not an HTTP request \(HPE_/,
-      /cut short/,
+      /truncated/,
     ];
     expect(reported.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
     expect(reported.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);

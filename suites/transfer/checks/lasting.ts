@@ -150,7 +150,7 @@ function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporte
       restsOn(Array.isArray(jsonOf(listing).json), 'not judged: the listing is not a JSON array'),
       shows(
         found.length > 0,
-        'no submitted job that is still under way is listed, and the document leaves open which jobs are listed',
+        'the list contains no unfinished submitted job, and the document leaves open which jobs are listed',
       ),
       shows(
         // If the listing contains only the latest jobs, those that were listed before disappear first.

@@ -157,7 +157,7 @@ function vanishedFrom(folder: string, names: readonly string[], { compare, base 
       return {
         name,
         exitCode: 3,
-        problem: `Not tested: ${file} does not exist, and ${results} has earlier results. Remove that directory if the deployment is gone on purpose.`,
+        problem: `Not tested: ${file} does not exist, and ${results} has earlier results. If you removed the deployment, also remove that directory.`,
       };
     });
 }

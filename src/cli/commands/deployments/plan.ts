@@ -178,7 +178,7 @@ function inSum(steps: readonly Step[], layout: Layout) {
       ? []
       : [
           layout.wrapped(
-            `In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
+            `Total: ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
           ),
         ]),
     ...(unknown.size > 0 ? [layout.wrapped(`Not estimated: ${[...unknown].join(', ')}.`)] : []),

@@ -63,7 +63,7 @@ export async function initCommand(
       : `No entry added to ${options.baseline}: ${directory} has no failed requirement without one.`,
     ...drafts.map((id) => `  ${id}`),
     ...(expired.length > 0
-      ? [`Expired: ${expired.join(', ')}. To accept these failures further, set a later "expires".`]
+      ? [`Expired: ${expired.join(', ')}. To continue to accept these failures, set a later "expires".`]
       : []),
   ]);
   return 0;
