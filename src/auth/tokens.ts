@@ -149,7 +149,10 @@ function misplaced(
   const made: Readonly<Record<string, Omit<WireCredential, 'name'>>> = {
     ...Object.fromEntries(others.map((header) => [`a-token-in-${header}`, inHeader(header, random)])),
     'a-token-in-query': inQuery(random),
-    ...(valid && { 'the-token-in-a-cookie': inHeader('Cookie', valid), 'the-token-in-the-query': inQuery(valid) }),
+    ...(valid && {
+      'the-token-in-a-cookie': inHeader('Cookie', valid),
+      'the-token-in-the-query': { ...inQuery(valid), isLogged: true },
+    }),
   };
   return Object.entries(made).map(([what, sent]) => {
     const name = `none~but-${what}`;

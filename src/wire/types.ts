@@ -12,6 +12,8 @@ export interface WireCredential {
   readonly headers?: readonly (readonly [string, string])[];
   /** A further part of the query: `name=value`. */
   readonly query?: string;
+  /** The query contains a valid token, which servers may write to their logs (RFC 6750, section 5.3). */
+  readonly isLogged?: true;
   /**
    * The credential on whose connections requests are sent instead, to find out whether the service remembers the caller
    * of an earlier request.

@@ -17,6 +17,7 @@ import {
 } from '../operators.ts';
 import { FORMS, hasSeveralFiles, notTaking, otherHost, reading, SUBMITTED, UNDER_WAY } from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
+import { isReal } from './repeated-answers.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number) {
@@ -93,13 +94,15 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   'cancel-job': ['none', 'empty-token'],
 };
 
-const refusals = () =>
-  [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
+const refusals = () => [
+  letIn('list-jobs', 'none', 'token-in-the-query-is-let-in', ({ query }) => isReal(query.get('access_token'))),
+  ...[...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
     (TRIED[at] ?? USUALLY_TRIED).flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(hasTexts(at) ? [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))] : []),
     ]),
-  );
+  ),
+];
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {

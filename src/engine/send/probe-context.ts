@@ -3,7 +3,8 @@
  * purpose.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
+import type { Depth } from '../../settings/types.ts';
+import type { Exchange, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
@@ -31,6 +32,10 @@ function waitUnlessInterrupted(ms: number, signal: AbortSignal) {
 interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
   readonly probe: Pick<AnyProbe, 'name'>;
 }
+
+/** Returns the names of credentials; those that get into logs only at depth `thorough`. */
+const tried = (credentials: ReadonlyMap<string, WireCredential>, depth: Depth) =>
+  [...credentials].flatMap(([name, { isLogged }]) => (isLogged && depth !== 'thorough' ? [] : name));
 
 /** Returns the context of one probe in one lane and round. */
 export function createProbeContext(
@@ -127,7 +132,7 @@ export function createProbeContext(
     runId: round === 0 ? run.id : `${run.id}-${round + 1}`,
     seed: run.seed + round,
     hasCredential: (credential) => memory.credentials.has(credential) || lane.credentials.has(credential),
-    credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
+    credentials: () => tried(new Map([...lane.credentials, ...memory.credentials]), target.depth),
     secret: (name) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name, value) {
       if (!redactor.learn([value], name)) redactor.add(value, name);
