@@ -136,7 +136,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /**
  * Returns credentials with a random token where the document specifies none, so that the request has no credential; and
- * with the valid one in a cookie and in the query, where no product is known to accept it.
+ * with the valid one in a cookie and in the query.
  */
 function misplaced(
   random: string,

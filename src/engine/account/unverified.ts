@@ -33,7 +33,7 @@ export interface Verification
  * @param known requirements covered by a live baseline entry
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
+  const { results, conclusions, verified, ofClients, comparison, otherServices = [], notConfigured = [] } = input;
   const open = openUnanswered(input.unanswered, known);
   const interfacesOf = (all: readonly { readonly interface: Interface }[]) =>
     new Set([...all, ...otherServices].map((one) => one.interface));
@@ -42,7 +42,9 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const explained = interfacesOf(open);
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive');
-  const unreached = (comparison?.unreached ?? []).filter((id) => !known.has(id) && !down.has(interfaceOf(id))).length;
+  const gone = (comparison?.unreached ?? []).filter((id) => !known.has(id) && !down.has(interfaceOf(id)));
+  const absent = gone.filter((id) => notConfigured.includes(interfaceOf(id)));
+  const unreached = gone.length - absent.length;
   const names = Object.keys(conclusions);
   const silent = ofClients ? names.filter((name) => whySkipped(name, input)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
@@ -56,6 +58,10 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...some(
       unreached,
       `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
+    ),
+    ...some(
+      absent.length,
+      `${count(absent.length, 'requirement')} passed in the earlier run; now ${[...new Set(absent.map(interfaceOf))].join(' and ')} is not configured.`,
     ),
     ...some(
       silent.length,

@@ -141,7 +141,10 @@ export function judgeRefused(
   const { outcome } = attempt;
   const { credential } = attempt.request;
   const kind = kindOf(credential);
-  const given = kind === 'none' ? 'no credential' : `an invalid credential (${credentialWords(credential)})`;
+  const given =
+    credential === 'none'
+      ? 'no credential'
+      : `${kind === 'none' ? 'no' : 'an invalid'} credential (${credentialWords(credential)})`;
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
   const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>

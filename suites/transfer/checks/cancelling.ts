@@ -26,7 +26,7 @@ import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { placeOfJobFrom, readSubmittedJob } from '../probes/submitting.ts';
 import { namesStorageOf, submissionsOf } from '../submission.ts';
-import { type Life, livesIn, stateIn } from './lives.ts';
+import { isMarked, type Life, livesIn, stateIn } from './lives.ts';
 
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
@@ -147,15 +147,12 @@ const isCancelledIn = (was: unknown, { before, readings }: Life) =>
   stateIn(readings.at(-1)) === was &&
   hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
 
-/** Whether a reading shows the job with the mark of a cancelled one. */
-const isMarked = (reading: Exchange | undefined) => reading && memberOf(jsonOf(reading).json, 'cancel_job') === true;
-
 /** Readings that show its job. A response with another job proves nothing about this one. */
 const shownIn = ({ id, readings }: Life) => readings.filter((one) => idsIn(one).has(id.toLowerCase()));
 
-const isEnded = (one: Exchange) => isFinished(jsonOf(one).json);
+const hasEnded = (one: Exchange) => isFinished(jsonOf(one).json);
 
-/** Returns the last readings of a job before an attempt to cancel it, and after it, before any valid cancellation. */
+/** Returns the last reading of a job before an attempt to cancel it, and the last after it, before a valid one. */
 function around(attempt: Exchange, life: Life) {
   // Effects of a valid cancellation afterwards are not its own.
   const next = life.cancellations.find((one) => one.startedAt >= attempt.endedAt);
@@ -168,53 +165,67 @@ function around(attempt: Exchange, life: Life) {
   };
 }
 
+/** Whether each later request about a job shows that it is gone: one server of several may only lag behind. */
+const staysGone = ({ readings, cancellations }: Life, since: Exchange) =>
+  [...readings, ...cancellations].every((one) => one.startedAt < since.startedAt || isGone(one));
+
 /**
  * Returns what an attempted cancellation did to its job, if jobs without a cancellation show that it did not happen by
  * itself: the job is in the state to which a valid cancellation brings jobs, has the mark of cancelled jobs, or is
- * gone; or every job that was attempted to be cancelled has ended in one state.
- * @param untouched an older job, read later
+ * gone; or every job that was attempted to be cancelled has ended in one state. Before the attempt, it was not so.
  */
-function effectOn(attempt: Exchange, own: Life, untouched: Life, lives: readonly Life[]) {
+function effectOn(attempt: Exchange, own: Life, lives: readonly Life[]) {
   const { known, victim } = around(attempt, own);
-  const other = shownIn(untouched).findLast(({ probe }) => probe === attempt.probe);
-  if (!victim || !other) return undefined;
+  // An older job, read in the same round before all attempts and after them.
+  const other = lives
+    .flatMap((life) => (life.cancellations.length === 0 ? shownIn(life) : []))
+    .find(
+      (one, _, all) =>
+        victim !== undefined &&
+        one.probe === attempt.probe &&
+        one.startedAt >= victim.endedAt &&
+        all.some((before) => before.params['job_id'] === one.params['job_id'] && before.endedAt <= attempt.startedAt),
+    );
+  if (!known || !victim || !other || hasEnded(known)) return undefined;
   const kept = lives.filter(({ cancellations }) => cancellations.length === 0).flatMap(({ readings }) => readings);
   const never = (shows: (one: Exchange) => unknown) => !kept.some(shows);
   const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
   const since = good?.cancelled?.endedAt ?? Infinity;
   const [from, to] = good ? [good.before, shownIn(good).findLast((one) => one.startedAt >= since)] : [];
+  const isAlone = never((one) => isGone(one) || hasEnded(one));
+  const seen = (was: string) => ({ victim, other, was });
+  if (isGone(victim)) return isAlone && staysGone(own, victim) ? seen(`gone (${statusOf(victim)})`) : undefined;
   const state = stateIn(victim);
-  const isAlone = never((one) => isGone(one) || isEnded(one));
-  if (isGone(victim)) return known && isAlone ? { victim, other, was: `gone (${statusOf(victim)})` } : undefined;
+  const tried = attempted(lives);
+  if (to && isMarked(victim) && isMarked(to) && from && !isMarked(from) && !isMarked(known) && never(isMarked))
+    return seen('marked as cancelled');
   const isEffect =
-    // Jobs that move on by themselves show the effect only if its job has ended, and none of them ever got there.
-    (state === stateIn(to) &&
+    state !== undefined &&
+    state !== stateIn(known) &&
+    never((one) => stateIn(one) === state) &&
+    // Jobs that move on by themselves show the effect only if its job has ended.
+    ((state === stateIn(to) &&
       state !== stateIn(from) &&
       !isFinalState(state) &&
-      (stateIn(other) === stateIn(from) ||
-        (isEnded(victim) && !isEnded(other) && never((one) => stateIn(one) === state)))) ||
-    (isMarked(victim) && isMarked(to) && !isMarked(from) && !isMarked(known) && never(isMarked)) ||
-    (isEnded(victim) && isAlone && attempted(lives).every((one) => stateIn(one) === state));
-  return isEffect ? { victim, other, was: isMarked(victim) ? `${state}, marked as cancelled` : `${state}` } : undefined;
+      (stateIn(other) === stateIn(from) || (hasEnded(victim) && !hasEnded(other)))) ||
+      (hasEnded(victim) && isAlone && tried?.every((one) => stateIn(one) === state)));
+  return isEffect ? seen(String(state)) : undefined;
 }
 
-/** Returns the readings after attempts to cancel, one per job; none if they are fewer than three. */
-function attempted(lives: readonly Life[]): readonly (Exchange | undefined)[] {
+/** Returns the last readings after attempts to cancel, one per job; undefined if they are fewer than three. */
+function attempted(lives: readonly Life[]): readonly (Exchange | undefined)[] | undefined {
   const found = lives.flatMap((life) => {
     const attempt = life.cancellations.find(({ purpose }) => purpose === 'refusal');
     return attempt ? [around(attempt, life).victim] : [];
   });
-  return found.length < 3 ? [undefined] : found;
+  return found.length < 3 ? undefined : found;
 }
 
 const trying: TryJudging = {
   effect(attempt, { exchanges }) {
     const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
     const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
-    const untouched = lives.find(
-      ({ readings, cancellations }) => cancellations.length === 0 && readings[0]?.probe === attempt.probe,
-    );
-    const seen = own && untouched && effectOn(attempt, own, untouched, lives);
+    const seen = own && effectOn(attempt, own, lives);
     return (
       seen && {
         expected: 'a rejection that leaves the job unchanged',

@@ -22,7 +22,7 @@ import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';
-import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
+import { isMarked, keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
@@ -61,8 +61,9 @@ function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
     const read = readings.filter((one) => succeeded(one) && one.endedAt <= last.startedAt);
     if (statusOf(last) === 500) judgeAnswer(report, OWN, last, `the job ${preview(id)}`);
     // A request with an invalid credential that removes its job contradicts another requirement.
-    const isAttempted = cancellations.some(({ purpose }) => purpose === 'refusal');
-    if (cancelled || isAttempted || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
+    const attempt = cancellations.find(({ purpose }) => purpose === 'refusal');
+    const isRemoved = attempt && !readings.some((one) => succeeded(one) && one.startedAt >= attempt.endedAt);
+    if (cancelled || isRemoved || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     state(report, OWN, last, {
       unless: kept,
       ok: false,
@@ -71,9 +72,6 @@ function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
     });
   }
 }
-
-/** Whether a reading shows the job with the mark of a cancelled one. */
-const isMarked = (reading: Exchange) => memberOf(jsonOf(reading).json, 'cancel_job') === true;
 
 /** Whether a job has the mark now, and had not before. */
 const isMarkedSince = ({ readings, last }: Ended) =>

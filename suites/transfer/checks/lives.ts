@@ -47,6 +47,9 @@ export function livesIn({ exchanges, lane }: Run): Lives {
 export const stateIn = (reading: Exchange | undefined): unknown =>
   reading && succeeded(reading) ? memberOf(jsonOf(reading).json, 'job_state') : undefined;
 
+/** Whether a reading shows the job with the mark of a cancelled one. */
+export const isMarked = (reading: Exchange): boolean => memberOf(jsonOf(reading).json, 'cancel_job') === true;
+
 /** Whether jobs of others show that the service still returns finished jobs: else a job that is gone may have ended. */
 export function keepsFinished({ exchanges, lane }: Run): ReturnType<typeof shows> {
   const own = new Set(exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));

@@ -146,7 +146,7 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
     const [ms = 0] = own.flatMap(({ cancelled }) => cancelled?.shownAfterMs ?? []);
     const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
     const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
-    // It is read as often as the others, because a job may change when it is read.
+    // A job may change when it is read, so it is read before as well as after.
     const unchanged = untouched && (await readWhenKnown(context, untouched));
     const once = async (one: Try) => {
       const connection = connectionOf(one, context);
@@ -162,7 +162,7 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
       const before = after && succeeded(after) ? answerOf(after) : undefined;
       return { attempt, after, closing: await cancelUnderWay(context, jobId, before, { purpose: 'closing' }) };
     };
-    // Each try takes four requests, so one credential of each kind suffices.
+    // Each try takes at least five requests, so one credential of each kind suffices.
     const kinds =
       context.depth === 'thorough' ? tries : tries.filter(({ credential }) => credential === kindOf(credential));
     return {
@@ -179,7 +179,7 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
  */
 async function readWithEffect(context: ProbeContext, id: Value, ms: number) {
   const read = () => readOwnJob(context, id);
-  const pauses = ms > 0 ? [1.5 * ms] : [];
+  const pauses = ms > 0 ? [Math.min(1.5 * ms, cancellationMs(context))] : [];
   const after = await poll(context, pauses, read, (one) => isGone(one) || isFinished(jsonOf(one).json));
   return isGone(after) ? readWhenKnown(context, id) : after;
 }

@@ -92,6 +92,7 @@ test.each([
   ['baseline init --exp', '--expires'],
   ['run --depth = st', 'standard'],
   ['run --depth=th', '--depth=thorough'],
+  ['run --report html =', ''],
   ['init --transfer-u', '--transfer-url'],
   ['run --depth ', 'standard thorough'],
   ['run --env-file ', ''],

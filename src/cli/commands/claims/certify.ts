@@ -14,6 +14,7 @@ import { claimParts } from '../../../report/parts/claim.ts';
 import { first } from '../../../report/parts/tally.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
+import { withCommands } from '../../../run/started-as.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -145,7 +146,7 @@ export async function verifyCommand(
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...options,
   });
-  if (html !== undefined) await writeWhole(html, renderCertificate(verification));
+  if (html !== undefined) await writeWhole(html, withCommands(renderCertificate(verification), 'npx assay'));
   await answerWith(context, json, verification, (layout) => shown(verification, layout));
   return verification.verified ? 0 : 1;
 }

@@ -39,7 +39,7 @@ export async function completionCommand(
   if (words.length === 0) context.answer(SCRIPTS[shell] ?? '');
   else {
     // Bash separates a value from the name of its option by an equals sign; fish does not.
-    const typed = words.slice(1).filter((word) => word !== '=');
+    const typed = words.slice(1).filter((word, at, all) => word !== '=' || !all[at - 1]?.startsWith('--'));
     const [, option, value] = /^(--[\w-]+=)(.*)$/s.exec(typed.at(-1) ?? '') ?? [];
     const named = option === undefined ? [] : [option.slice(0, -1), value ?? ''];
     const all = [

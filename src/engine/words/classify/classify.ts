@@ -19,7 +19,7 @@ import {
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { headerOf, isGrant, isHtml, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
-import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -76,7 +76,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'settings',
       `${theOperation(exchange)} was redirected to ${elsewhere}, which returned ${statusAndWords(exchange)}; Assay sends no credentials to another origin; check the address`,
     );
-  const without = status < 500 && !REFUSED.has(status) && !PASSING.has(status) ? bareTwin(exchange, all) : undefined;
+  const isOfService = !PASSING.has(status) && status !== PROXY_AUTHENTICATION_REQUIRED;
+  const without = status < 500 && !REFUSED.has(status) && isOfService ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (OUT_OF_SPACE.has(status) && failsAtTimes(exchange, all)) {
@@ -124,7 +125,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 /** Says that nothing shows that the service worked after a request. */
 function alone(exchange: Exchange, all: readonly Exchange[]) {
-  const isLater = (one: Exchange) => one.startedAt >= exchange.endedAt && one.service === exchange.service;
+  const isLater = (one: Exchange) =>
+    one.startedAt >= exchange.endedAt && one.service === exchange.service && isAuthorised(one);
   const later = all.some((one) => isLater(one) && one.operation !== exchange.operation && succeeded(one));
   return later
     ? 'and the request after it that tests whether the service works failed, too'
@@ -154,7 +156,7 @@ const isNamed = ({ gap }: OpenPlace) => gap !== true;
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
   if (status === PROXY_AUTHENTICATION_REQUIRED)
-    return 'an HTTP proxy responded, not the service; check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
+    return 'an HTTP proxy responded, not the service; check the proxy settings, such as HTTPS_PROXY and NO_PROXY, and the address';
   if (DEFERRED.has(status) || REFUSED.has(status))
     return 'run again later, or raise the limit of requests in the service';
   return UNAVAILABLE.has(status) ? 'run again when the service is available' : 'see the log of the service';
@@ -242,7 +244,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   // A service may reject the credential of a lane so.
   const own = all.filter(({ lane }) => lane === exchange.lane);
   if (!worksAfter(exchange, own))
-    return undecided('settings', `${said}, ${alone(exchange, all)}${toCheck(exchange, all) || '; check the address'}`);
+    return undecided('settings', `${said}, ${alone(exchange, own)}${toCheck(exchange, all) || '; check the address'}`);
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
     ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),
