@@ -45,7 +45,7 @@ export async function completionCommand(
     const all = [
       ...typed.slice(0, option === undefined ? undefined : -1),
       ...named,
-      ...(words.at(-1) === '=' ? [''] : []),
+      ...(words.at(-1) === '=' && words.at(-2)?.startsWith('--') ? [''] : []),
     ];
     const found = (await completed(program, all.slice(0, -1), all.at(-1) ?? '')).map(
       ([word, meaning]) => [`${option ?? ''}${word}`, meaning] as const,
