@@ -197,8 +197,6 @@ function effectOn(attempt: Exchange, own: Life, lives: readonly Life[]) {
   if (isGone(victim)) return isAlone && staysGone(own, victim) ? seen(`gone (${statusOf(victim)})`) : undefined;
   const state = stateIn(victim);
   const tried = attempted(lives);
-  if (to && isMarked(victim) && isMarked(to) && from && !isMarked(from) && !isMarked(known) && never(isMarked))
-    return seen('marked as cancelled');
   const isEffect =
     state !== undefined &&
     state !== stateIn(known) &&
@@ -209,7 +207,9 @@ function effectOn(attempt: Exchange, own: Life, lives: readonly Life[]) {
       !isFinalState(state) &&
       (stateIn(other) === stateIn(from) || (hasEnded(victim) && !hasEnded(other)))) ||
       (hasEnded(victim) && isAlone && tried?.every((one) => stateIn(one) === state)));
-  return isEffect ? seen(String(state)) : undefined;
+  if (isEffect) return seen(String(state));
+  const isNewly = isMarked(victim) && !isMarked(known) && never(isMarked);
+  return isNewly && to && from && isMarked(to) && !isMarked(from) ? seen('marked as cancelled') : undefined;
 }
 
 /** Returns the last readings after attempts to cancel, one per job; undefined if they are fewer than three. */
