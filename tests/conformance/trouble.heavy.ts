@@ -111,7 +111,7 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
         expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
         expect(results.verified).toEqual({});
         expect(results.gate.join()).toMatch(
-          /Never succeeded|got no response: (?:the connection was refused|the host name)|was not sent: the certificate of the service is not trusted|No transfer operation succeeded|no transfer request was sent|does not seem to be that of transfer/,
+          /Never succeeded|got no response: (?:the connection was refused|the host name)|was not sent: the certificate of the service is not trusted|No transfer operation succeeded|no transfer request was sent|does not seem to be that of the transfer service/,
         );
         expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
         const inconclusive = withVerdict(results, 'inconclusive');

@@ -102,7 +102,7 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
   test('a text that is none is not taken for a token', async () => {
     const ran = await run('named-token-hidden-among-texts');
     expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(
-      /\d texts in the response can be the token, and none was accepted where an invalid token was not/,
+      /\d strings in the response can be the token, and none was accepted where an invalid token was not/,
     );
     expectPassed(ran, 'list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token');
   });
