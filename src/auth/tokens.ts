@@ -151,7 +151,7 @@ function misplaced(
     'a-token-in-query': inQuery(random),
     ...(valid && {
       'the-token-in-a-cookie': inHeader('Cookie', valid),
-      'the-token-in-the-query': { ...inQuery(valid), isLogged: true },
+      'the-token-in-the-query': { ...inQuery(valid), isRare: true },
     }),
   };
   return Object.entries(made).map(([what, sent]) => {

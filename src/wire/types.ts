@@ -12,8 +12,11 @@ export interface WireCredential {
   readonly headers?: readonly (readonly [string, string])[];
   /** A further part of the query: `name=value`. */
   readonly query?: string;
-  /** The query contains a valid token, which servers may write to their logs (RFC 6750, section 5.3). */
-  readonly isLogged?: true;
+  /**
+   * Sent only at depth `thorough`: servers may write a valid token in the query to their logs (RFC 6750, section 5.3),
+   * and at `standard` others would be sent less often.
+   */
+  readonly isRare?: true;
   /**
    * The credential on whose connections requests are sent instead, to find out whether the service remembers the caller
    * of an earlier request.

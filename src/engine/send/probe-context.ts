@@ -33,9 +33,9 @@ interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
   readonly probe: Pick<AnyProbe, 'name'>;
 }
 
-/** Returns the names of credentials; those that get into logs only at depth `thorough`. */
+/** Returns the names of credentials; rare ones only at depth `thorough`. */
 const tried = (credentials: ReadonlyMap<string, WireCredential>, depth: Depth) =>
-  [...credentials].flatMap(([name, { isLogged }]) => (isLogged && depth !== 'thorough' ? [] : name));
+  [...credentials].flatMap(([name, { isRare }]) => (isRare && depth !== 'thorough' ? [] : name));
 
 /** Returns the context of one probe in one lane and round. */
 export function createProbeContext(

@@ -222,7 +222,7 @@ async function addInvalid(context: ProbeContext, good: WireCredential, token: st
       if (!('credential' in one) || context.hasCredential(one.kind) || (isMisplaced && altered !== 'garbage-token'))
         continue;
       const name = isMisplaced ? one.kind : `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
-      context.addCredential(name, { ...one.credential, name });
+      context.addCredential(name, { ...one.credential, name, ...(isMisplaced && { isRare: true }) });
     }
   }
 }

@@ -107,7 +107,7 @@ export interface ProbeContext {
   readonly seed: number;
   /** Whether this lane has a credential (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
-  /** Returns the names of the lane's credentials; those that get into logs only at depth `thorough`. */
+  /** Returns the names of the lane's credentials; rare ones only at depth `thorough`. */
   credentials(): readonly string[];
   /** Returns a secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
