@@ -229,7 +229,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     large-refused-with-200 rejects a large attachment with 200
     cut-at-1-mib is cut at 1 MiB
     cut-at-64-kib is cut at 64 KiB
-    token-in-the-query-is-let-in accepts the token in the query
     token-in-a-cookie-is-let-in accepts the token in a cookie
     lacks-* omits *
       it the configured one; rest the files uploaded through REST; cdmi the files written through CDMI

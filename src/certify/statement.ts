@@ -15,7 +15,7 @@ version: 'TODO its version, in quotes'
 contact: TODO an address for questions
 interfaces:
   - TODO an interface of the plan
-# Not offered by the deployment: operations (npx assay list operations), certificate or token. Each limits the claim.
+# Not offered by the deployment: operations (assay list operations), certificate or token. Each limits the claim.
 notOffered: []
 #  - name: token
 #    why: callers have certificates

@@ -52,3 +52,9 @@ function shown(script: string, directory: string) {
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);
 }
+
+/**
+ * Returns the text of a file, which may be read on another machine, with commands that work wherever Assay is
+ * installed.
+ */
+export const withAnyCommands = (text: string): string => withCommands(text, 'npx assay');

@@ -14,7 +14,7 @@ import { claimParts } from '../../../report/parts/claim.ts';
 import { first } from '../../../report/parts/tally.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
-import { withCommands } from '../../../run/started-as.ts';
+import { withAnyCommands } from '../../../run/started-as.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -104,7 +104,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
       pair.publicKey,
       `public key, give it to the certifier. Its fingerprint: ${fingerprint}`,
     ],
-    [newStatement, STATEMENT_TEMPLATE, 'statement template. Fill it in.'],
+    [newStatement, withAnyCommands(STATEMENT_TEMPLATE), 'statement template. Fill it in.'],
     [
       challenge,
       `${JSON.stringify(made, null, 2)}\n`,
@@ -146,7 +146,7 @@ export async function verifyCommand(
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...options,
   });
-  if (html !== undefined) await writeWhole(html, withCommands(renderCertificate(verification), 'npx assay'));
+  if (html !== undefined) await writeWhole(html, withAnyCommands(renderCertificate(verification)));
   await answerWith(context, json, verification, (layout) => shown(verification, layout));
   return verification.verified ? 0 : 1;
 }

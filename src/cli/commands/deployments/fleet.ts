@@ -12,7 +12,7 @@ import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { refuseUnwritable, replacedByRuns } from '../../../run/directory/run-files.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
-import { withCommands } from '../../../run/started-as.ts';
+import { withAnyCommands } from '../../../run/started-as.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
 import {
@@ -122,7 +122,7 @@ async function showFleet(
   started?: { readonly settings: string; readonly again: string },
 ) {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
-  await writeWhole(join(out, 'fleet.html'), withCommands(renderFleetHtml(overview), 'npx assay'));
+  await writeWhole(join(out, 'fleet.html'), withAnyCommands(renderFleetHtml(overview)));
   await answerWith(context, options.json, overview, () =>
     renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, ...started, unfinished }),
   );

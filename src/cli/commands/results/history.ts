@@ -12,7 +12,7 @@ import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
 import { hasResults, readResults, readTestedRun, runsBelow } from '../../../run/directory/run-files.ts';
-import { withCommands } from '../../../run/started-as.ts';
+import { withAnyCommands } from '../../../run/started-as.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
@@ -45,9 +45,8 @@ export async function historyCommand(
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
     await writeWhole(
       path,
-      withCommands(
+      withAnyCommands(
         format === 'html' ? renderHistoryHtml(history, linkTo) : renderChangesMarkdown(changesIn(history)),
-        'npx assay',
       ),
     );
     context.remark(path);

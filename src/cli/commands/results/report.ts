@@ -8,7 +8,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS, isDirectory } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults, runFilesIn } from '../../../run/directory/run-files.ts';
-import { withCommands } from '../../../run/started-as.ts';
+import { withAnyCommands } from '../../../run/started-as.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';
@@ -93,8 +93,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
     try {
       const rendered = await FORMATS[format]?.(input);
       if (rendered === undefined) continue;
-      // It may be read on another machine, so it has the commands that work wherever Assay is installed.
-      if (typeof rendered === 'string') await writeWhole(path, withCommands(rendered, 'npx assay'));
+      if (typeof rendered === 'string') await writeWhole(path, withAnyCommands(rendered));
       else if ('next' in rendered) await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });

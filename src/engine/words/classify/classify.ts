@@ -113,8 +113,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
     return undecided('credential', `${said}: the credential is not authorised${check}`);
   }
-  if (PASSING.has(status) || status >= 500 || status === PROXY_AUTHENTICATION_REQUIRED)
-    return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
+  if (!isOfService || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
   return undecided(
