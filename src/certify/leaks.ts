@@ -19,7 +19,7 @@ function hasToken(text: string) {
 
 /** Forms of credentials in bytes. Each search is linear, since the text is untrusted. */
 export function credentialForms(bytes: Uint8Array): string[] {
-  const text = new TextDecoder('latin1').decode(bytes);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const hasKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text);
   return [...(hasKey ? ['a private key'] : []), ...(hasToken(text) ? ['a JSON Web Token'] : [])];
 }
