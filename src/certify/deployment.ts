@@ -48,7 +48,7 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
   const local = [...new Set(judgedAddresses(exchanges, interfaces).map(({ address }) => address))].filter(isLocal);
   if (local.length === 0) return [];
   return [
-    `Limited: loopback or private addresses: ${local.join(', ')}. The claim does not prove which deployment answered there.`,
+    `Limited: loopback or private addresses: ${local.join(', ')}. The claim does not prove which deployment responded there.`,
   ];
 }
 

@@ -177,7 +177,7 @@ export class Arrivals {
         profile && `Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`,
         ...this.broken.sentences,
         this.#own > 0 &&
-          `Not counted: ${this.#own} requests of Assay itself (by their User-Agent), which were answered and not judged.`,
+          `Not counted: ${this.#own} requests of Assay itself (by their User-Agent), which got responses and were not judged.`,
         left > 0 &&
           `${left} requests were judged when they arrived and are not in the evidence, because it shows the same without them.`,
       ].filter((notice) => typeof notice === 'string'),

@@ -35,7 +35,7 @@ export function brokenSentence({ what, code }: Broken): string {
     case 'too-large':
       return 'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.';
     case 'unhandled':
-      return `An error in Assay: the reference could not answer a request (${code.slice(0, 200)}).`;
+      return `An error in Assay: the reference could not respond to a request (${code.slice(0, 200)}).`;
   }
 }
 

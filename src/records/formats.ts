@@ -9,7 +9,7 @@ export function isUuid(text: string): boolean {
 const TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/;
 
 /**
- * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no zone, no fraction (Resources B). A leap second at 23:59:60 is a real
+ * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no time zone, no fraction (Resources B). A leap second at 23:59:60 is a real
  * time.
  */
 function isTimestamp(text: string) {
@@ -25,7 +25,7 @@ function isTimestamp(text: string) {
 export const FORMATS: Readonly<
   Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>
 > = {
-  timestamp: { says: 'a timestamp YYYY-MM-DDTHH:MM:SS without zone or fraction', test: isTimestamp },
+  timestamp: { says: 'a timestamp YYYY-MM-DDTHH:MM:SS without time zone or fraction', test: isTimestamp },
   uuid: { says: 'a UUID (8-4-4-4-12 hexadecimal digits)', test: isUuid },
   hexadecimal: { says: 'a hexadecimal string', test: /^[0-9a-fA-F]+$/ },
   'storage-endpoint': {

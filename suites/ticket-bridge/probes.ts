@@ -68,7 +68,7 @@ async function narrowed(
   return plain instanceof Promise ? made : [...made, twin];
 }
 
-/** Finds a rejected combination that needs each of its parts: in a half, or else by leaving out single parts. */
+/** Finds a smallest rejected combination: first tries each half, then leaves out single parts. */
 async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>) {
   if (odd.length < 2) return odd;
   const middle = Math.ceil(odd.length / 2);

@@ -29,7 +29,7 @@ The requirements come from one *interface document*, "Ticket Bridge, Transfer Jo
 edition or date, and is not part of this project: the [maintainers of your copy](../../README.md#version-support-licence) have it. This page restates
 every clause that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
 
-- **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
+- **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the column heading names it. Reports name the
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
 - **Statements.** An operation has its request and response in its own section. Other statements are below *Further statements* and *Standards and
   inferences* of its interface, by place.

@@ -37,7 +37,7 @@ const requirements = [
   row('transfer/job/submit_time', 'fail', {
     blame: 'target',
     message: 'Expected a timestamp YYYY-MM-DDTHH:MM:SS; got "2026-01-02 03:04:05".',
-    expected: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction',
+    expected: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without time zone or fraction',
     // Text from a target that tries to clear the terminal, and to reverse the line.
     got: '"\u001b[2J\u202e2026-01-02 03:04:05" (in 8 of 8 records)',
     at: '/0/submit_time',

@@ -39,7 +39,7 @@ test('a failure gives its id, the clause, what was expected, what came, and the 
   expect(failure?.message.split('\n')).toEqual([
     'title of submit_time',
     'The document: Resources B, job object: what the document says of it.',
-    'Expected: a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction',
+    'Expected: a valid timestamp YYYY-MM-DDTHH:MM:SS, without time zone or fraction',
     'Got: "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time',
     'Reproduce: assay run --only transfer/job/submit_time',
   ]);

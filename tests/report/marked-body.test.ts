@@ -50,7 +50,7 @@ test('of a long list the lines around the place are shown, and how much is not',
   expect(`${before}<${marked}>${after}`).toMatch(
     /^ {2}236,\n[\s\S]*\n {2}249,\n {2}<250>,\n {2}251,[\s\S]*\n {2}264,$/,
   );
-  expect(notices).toEqual([expect.stringMatching(/^\d+ of \d+ characters; evidence\.har has all$/)]);
+  expect(notices).toEqual([expect.stringMatching(/^\d+ of \d+ characters; evidence\.har contains all$/)]);
 });
 
 test('long strings and deep nesting are borne', () => {

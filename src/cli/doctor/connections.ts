@@ -165,7 +165,7 @@ function exchanged(about: string, { exchanged: token }: Lane) {
     expiryOf(about, setting, token.text() ?? '', `get a new one and set ${setting}`),
     warning(
       about,
-      `${setting} was not tried, because that may use it up; so whether the services accept it, and respond as documented, was not checked`,
+      `${setting} was not used, because using it may invalidate it. Not checked: whether the services accept it, and respond as documented`,
       'assay run checks it',
     ),
   ];

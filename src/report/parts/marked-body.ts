@@ -164,7 +164,7 @@ export function shownBody(body: Body, most: number, at?: string) {
     after: printableLines(after),
     notices: [
       ...(notice === undefined ? [] : [notice]),
-      ...(shown < text.length ? [`${shown} of ${text.length} characters; evidence.har has all`] : []),
+      ...(shown < text.length ? [`${shown} of ${text.length} characters; evidence.har contains all`] : []),
     ],
   };
 }

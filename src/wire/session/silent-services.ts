@@ -42,7 +42,7 @@ export class SilentServices {
     return new WireError(
       'timeout',
       SERVICE_SILENT,
-      `not sent, because ${service} answered none of the last ${silence.count} requests in time`,
+      `not sent, because ${service} responded to none of the last ${silence.count} requests in time`,
     );
   }
 

@@ -23,7 +23,7 @@ test('at the usual width', () => {
       FAIL title of submit_time
         id        transfer/job/submit_time
         document  Resources B, job object: what the document says of it.
-        expected  a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction
+        expected  a valid timestamp YYYY-MM-DDTHH:MM:SS, without time zone or fraction
         got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
         also      expected a timestamp; got null, with token at /4/submit_time (e4)
         where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5 and more, with certificate

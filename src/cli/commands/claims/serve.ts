@@ -75,7 +75,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       const extensions = interfaces.flatMap((of) => extensionsOf(of));
       if (extensions.length > 0)
         print(
-          `Some requests beyond the documented operations are answered and only observed${options.verbose ? ':' : ' (-v lists them).'}`,
+          `Some requests beyond the documented operations get a response and are only observed${options.verbose ? ':' : ' (-v lists them).'}`,
         );
       if (options.verbose) for (const { title } of extensions) print(`  ${title}`);
       print(
