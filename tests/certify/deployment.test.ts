@@ -43,7 +43,7 @@ test('addresses come from the documented requests, once each', () => {
 test('a claim about a local address says so; one about a client does not', () => {
   expect(addressNotes(evidence([PUBLIC]), ['transfer'])).toEqual([]);
   expect(addressNotes(evidence([PUBLIC, LOCAL]), ['transfer'])).toEqual([
-    'Limited: loopback or private addresses: http://127.0.0.1:9. The claim does not prove which deployment answered there.',
+    'Limited: loopback or private addresses: http://127.0.0.1:9. The claim does not prove which deployment responded there.',
   ]);
   expect(addressNotes(evidence([LOCAL], 'client'), ['transfer'])).toEqual([]);
 });

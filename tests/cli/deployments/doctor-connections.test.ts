@@ -128,7 +128,7 @@ test.each<[string, number, Record<string, RegExp>]>([
     {
       ok: /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
       warning:
-        /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE was not tried, because that may use it up; so whether the services accept it/,
+        /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE was not used, because using it may invalidate it\. Not checked: whether the services accept it/,
     },
   ],
 ])('a refresh token as the only credential, %s', async (_, exp, said) => {

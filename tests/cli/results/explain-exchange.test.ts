@@ -26,8 +26,9 @@ test('request and response, with the findings that rest on them', async () => {
   expect(stdout).toMatchInlineSnapshot(`
     "e3 GET https://transfer.example.org:8446/jobs?vo_name=dteam
       list-jobs; with certificate; 12 ms, TLSv1.3
-      FAIL transfer/job/submit_time: expected a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or
-        fraction; got "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
+      FAIL transfer/job/submit_time: expected a valid timestamp YYYY-MM-DDTHH:MM:SS, without time zone
+        or fraction; got "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at
+        /0/submit_time
       WARN transfer/job/job_finished/by-state: expected a time; got null
 
     Sent
@@ -62,7 +63,7 @@ test('a request that was not sent, and an invalid credential, are called so', ()
 test('a long body is cut, and the rest counted', async () => {
   const { stdout } = await inProcess(['explain', 'E7', run]);
   expect(stdout.length).toBeLessThan(5000);
-  expect(stdout).toMatch(/\n# 4000 of \d+ characters; evidence\.har has all$/);
+  expect(stdout).toMatch(/\n# 4000 of \d+ characters; evidence\.har contains all$/);
 });
 
 test('without a directory: the latest run, which is named', async () => {
