@@ -45,11 +45,20 @@ async function build(now: Date, kind: KeyKind) {
   const long = { notBefore: hours(now, -24), notAfter: hours(now, 30 * 24) };
   const short = { notBefore: hours(now, -1), notAfter: hours(now, 12) };
   const [end, further] = await keyPairs(kind);
+  const issueUnder = async (authority: Issued) => {
+    const named = (name: string, hosts?: readonly string[]) =>
+      issueEndEntity([...COMPONENTS, { CN: [name] }], authority, { ...long, ...end }, hosts);
+    const user = await named('Ada Example');
+    return {
+      host: await named('localhost', HOSTS),
+      user,
+      proxy: await issueProxy(user, { ...short, ...further }),
+      server: await named('voms.example.org'),
+    };
+  };
   const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], long);
-  const host = await issueEndEntity([...COMPONENTS, { CN: ['localhost'] }], ca, { ...long, ...end }, HOSTS);
-  const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, { ...long, ...end });
-  const proxy = await issueProxy(user, { ...short, ...further });
-  const server = await issueEndEntity([...COMPONENTS, { CN: ['voms.example.org'] }], ca, { ...long, ...end });
+  const { host, user, proxy, server } = await issueUnder(ca);
+  const identityProvider = await createTokenSigner(now);
   const attributes = vomsExtension({
     holder: user.cert,
     server: server.cert,
@@ -65,12 +74,8 @@ async function build(now: Date, kind: KeyKind) {
   });
 
   // The stranger uses the same names, so that only the signature distinguishes the two.
-  const stranger = await issueAuthority(ca.name, long);
-  const strangerHost = await issueEndEntity(host.name, stranger, { ...long, ...end }, HOSTS);
-  const strangerUser = await issueEndEntity(user.name, stranger, { ...long, ...end });
-  const strangerProxy = await issueProxy(strangerUser, { ...short, ...further });
-  const identityProvider = await createTokenSigner(now);
-  const strangerProvider = await createTokenSigner(now);
+  const foreignCa = await issueAuthority(ca.name, long);
+  const foreign = await issueUnder(foreignCa);
   return {
     /** Certificate of the authority, PEM. */
     ca: ca.cert,
@@ -78,9 +83,8 @@ async function build(now: Date, kind: KeyKind) {
     user: pem(user),
     proxy: pem(proxy, user),
     vomsProxy: pem(vomsProxy, user),
-    /** Virtual organisation, and what the VOMS proxy says of it. */
+    /** Virtual organisation. */
     vo: VO,
-    fqans: FQANS,
     token: await identityProvider.sign(),
     /** Variants of the token: one of more than 4 KB, and one that is not a JWT. */
     longToken: await identityProvider.sign({
@@ -88,13 +92,11 @@ async function build(now: Date, kind: KeyKind) {
     }),
     opaqueToken: Buffer.from(randomUUID() + randomUUID()).toString('base64url'),
     identityProvider,
-    /** Credentials of an untrusted authority and an untrusted identity provider. */
+    /** Credentials of an untrusted authority. */
     foreign: {
-      ca: stranger.cert,
-      host: pem(strangerHost),
-      user: pem(strangerUser),
-      proxy: pem(strangerProxy, strangerUser),
-      token: await strangerProvider.sign(),
+      ca: foreignCa.cert,
+      host: pem(foreign.host),
+      user: pem(foreign.user),
     },
     /** The trusted certificates with their keys, to issue more from. */
     issued: { ca, user, proxy },
