@@ -108,50 +108,47 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
  */
 const MOST_PIECES = 100;
 
+/** How the names of headers are spelt. */
+const SPELT: Readonly<Record<MessageStyle['names'], (name: string, next: () => number) => string>> = {
+  kept: (name) => name,
+  lower: (name) => name.toLowerCase(),
+  upper: (name) => name.toUpperCase(),
+  mixed: (name, next) => name.replace(/./g, (letter) => (next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())),
+};
+
 /** Returns the response with a style. Codings are only applied if the request does not forbid them. */
 export const styled =
-  (style: MessageStyle) =>
-  (response: ReferenceResponse, { request }: { readonly request: ReferenceRequest }): ReferenceResponse =>
-    styledMessage(response, style, request.headers['accept-encoding']);
-
-function styledMessage(response: ReferenceResponse, style: MessageStyle, accepted: string | undefined) {
-  if (response.connection !== undefined || response.raw !== undefined) return response;
-  const next = numbersOf(style.seed);
-  const spell = (name: string) => {
-    if (style.names === 'lower') return name.toLowerCase();
-    if (style.names === 'upper') return name.toUpperCase();
-    return style.names === 'kept'
-      ? name
-      : [...name].map((letter) => (next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  ({ seed, headers, names, order, codings, pieces, delayMs }: MessageStyle) =>
+  (response: ReferenceResponse, { request }: { readonly request: ReferenceRequest }): ReferenceResponse => {
+    if (response.connection !== undefined || response.raw !== undefined) return response;
+    const next = numbersOf(seed);
+    const plain = hasBody(response) ? response.body : undefined;
+    const accepted = request.headers['accept-encoding'];
+    const coded = plain ? codings.filter((coding) => accepted?.includes(coding) !== false) : [];
+    const body = plain && coded.reduce((bytes, coding) => CODINGS[coding](bytes), plain);
+    const all = [...response.headers, ...headers];
+    if (coded.length > 0) all.push(['Content-Encoding', coded.join(', ')]);
+    const keys = all.map(([name]) => name.toLowerCase());
+    const fields = all
+      .filter((_, at) => {
+        const name = keys[at] ?? '';
+        return at < response.headers.length || !SINGLE.test(name) || keys.indexOf(name) === at;
+      })
+      .map(([name, value]) => [SPELT[names](name, next), value] as const);
+    return {
+      ...response,
+      headers: order === 'kept' ? fields : inAnotherOrder(fields, next),
+      body:
+        body && pieces > 0
+          ? () => piecesOf(body, Math.max(pieces, Math.ceil(body.length / MOST_PIECES)))
+          : (body ?? response.body),
+      delayMs: (response.delayMs ?? 0) + delayMs,
+    };
   };
-  const coded = hasBody(response) ? style.codings.filter((coding) => accepted?.includes(coding) !== false) : [];
-  const codings: [string, string][] = coded.length > 0 ? [['Content-Encoding', coded.join(', ')]] : [];
-  const kept =
-    coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
-  const added = [...kept, ...style.headers, ...codings];
-  const isFirst = (name: string, at: number) =>
-    added.findIndex(([other]) => other.toLowerCase() === name.toLowerCase()) === at;
-  const all = added
-    .filter(([name], at) => at < kept.length || !SINGLE.test(name) || isFirst(name, at))
-    .map(([name, value]) => [spell(name), value] as const);
-  const body = hasBody(response)
-    ? coded.reduce((bytes, coding) => CODINGS[coding](bytes), response.body)
-    : response.body;
-  return {
-    ...response,
-    headers: style.order === 'kept' ? all : keepingRepeats(all, next),
-    body:
-      style.pieces > 0 && body instanceof Uint8Array && body.length > 0
-        ? () => piecesOf(body, Math.max(style.pieces, Math.ceil(body.length / MOST_PIECES)))
-        : body,
-    ...(style.delayMs > 0 && { delayMs: (response.delayMs ?? 0) + style.delayMs }),
-  };
-}
 
 /** Fields of one name keep their order, which has a meaning (RFC 9110, section 5.3). */
-function keepingRepeats(headers: readonly (readonly [string, string])[], next: () => number) {
-  const byName = new Map<string, (readonly [string, string])[]>();
-  for (const header of headers)
-    byName.set(header[0].toLowerCase(), [...(byName.get(header[0].toLowerCase()) ?? []), header]);
-  return shuffled([...byName.values()], next).flat();
+function inAnotherOrder(headers: ReferenceResponse['headers'], next: () => number) {
+  const key = ([name]: readonly [string, string]) => name.toLowerCase();
+  const order = shuffled([...new Set(headers.map(key))], next);
+  return headers.toSorted((one, other) => order.indexOf(key(one)) - order.indexOf(key(other)));
 }
