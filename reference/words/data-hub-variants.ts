@@ -44,7 +44,7 @@ export const VARIANTS_OF_DATA_HUB = `
     location-* POST …/user/handles: returns @ as Location
       public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
-      trailing-slash a path with a trailing slash; query a path with a query and a fragment; protocol-relative a URL without a scheme; urn a URN; of-application the address of a page in the user interface
+      trailing-slash a path with a trailing slash; query a path with a query and a fragment; protocol-relative a URL without a scheme; of-application the address of a page in the user interface
     handle-id-odd POST …/user/handles: returns an identifier with a slash, a space and ä
     handle-body-* POST …/user/handles: returns a *
       json JSON body; text plain-text body

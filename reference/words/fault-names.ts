@@ -35,7 +35,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     slash has an additional slash at the end
     envelope has the namespace of the envelope
     unqualified has the attribute without a namespace
-    no-parts has no parts
     first-part has it only on the first response part
     several has several at once
     late-header has the SOAP Header after the Body
@@ -132,7 +131,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     zero returns 0
     zero-from-the-second-on returns 0 from the second ticket on
     after-attachment is wrong after an attachment
-    as-latin-1 stores Latin-1
     host-alone contains only the host
     directory returns the identifier of the directory
     not-for-cdmi is rejected by the CDMI API
@@ -161,7 +159,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     letter-outside contains a letter that is not a hexadecimal digit
     line-break contains a line break
     with-z ends with Z
-    with-zone has a zone
     scheme-relative begins with two slashes
     one-slash has one slash after the scheme
     ncname-with-space is an xsd:NCName that contains a space

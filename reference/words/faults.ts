@@ -18,7 +18,6 @@ const SAID: readonly (readonly [form: RegExp, words: string])[] = [
   [/^(?:string|number|boolean)$/, 'is a $&'],
   [/^(?:array|object)$/, 'is an $&'],
   [/ in (Subject|Correspondence)$/, ' refused in $1'],
-  [/(?: is)? let in$/, ' accepted'],
   [/\breading\b/g, 'response'],
   [/\ban octet\b/g, 'a byte'],
   [/\boctet\b/g, 'byte'],
@@ -34,7 +33,6 @@ const SAID: readonly (readonly [form: RegExp, words: string])[] = [
   [/^refused with /, 'rejects it with '],
   [/ foreign namespace$/, ' is in a different namespace'],
   [/^(?:an)?other (.+)$/, 'returns a different $1'],
-  [/^of (.+)$/, 'is that of $1'],
   [/^without (.+)$/, 'has no $1'],
   [/^with (space|fraction)$/, 'contains a $1'],
   [/^with (.+s)$/, 'contains $1'],
@@ -47,7 +45,6 @@ const SAID: readonly (readonly [form: RegExp, words: string])[] = [
   [/^(?:a|an) (?!.* is )/, 'returns $&'],
   [new RegExp(`^(?!.*\\b(?:is|are) )(.+(?<!plu)s) (${DONE})\\b`), '$1 are $2'],
   [new RegExp(`^(?!.*\\b(?:is|are) )(.+) (${DONE})\\b`), '$1 is $2'],
-  [/ accepted$/, ' is accepted'],
   [/\b(is|are) refused\b/g, '$1 rejected'],
   [/^(?!is ).* twice$/, 'contains $&'],
 ];

@@ -7,7 +7,6 @@ const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/latin/, 'Latin'],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],
-  [/^(.+) alone$/, 'only $1'],
 ];
 
 /** Returns the words of an id. */

@@ -220,7 +220,7 @@ const OF_HTTP = `
     refusal-login-page returns 200 and an HTML login page for invalid credentials
     refusal-reset resets the connection on an invalid credential
     refusal-* rejects invalid credentials with @
-      empty 403 and no body; many-members 403 and an object of six members; bare 401 and no body; null 403 and the JSON value null; challenges 401 and two WWW-Authenticate headers
+      empty 403 and no body; many-members 403 and an object of six members; null 403 and the JSON value null; challenges 401 and two WWW-Authenticate headers
       html 401 and HTML; redirect a redirect (302); redirect-303 a redirect (303)
     * *
       slow delays responses; pretty indents JSON; chunked sends responses in chunks; chunked-by-the-byte sends responses in chunks of one byte
