@@ -202,8 +202,6 @@ export const each = <V, D>(
 export const series = <V extends string | number, D>(before: string, values: readonly V[], make: (value: V) => D) =>
   Object.fromEntries(values.map((value) => [`${before}${value}`, make(value)]));
 
-type FurtherFacts = Pick<Fault, 'also' | 'settings'> & { readonly within?: Place<Situation> };
-
 /** Returns the notation for the faults of an interface and for its variants, whose ids begin with a prefix. */
 export function notationOf<C extends object>(of: string, prefix: string) {
   const below = (ids: readonly string[]) => ids.map((id) => `${of}/${id}`);
@@ -211,7 +209,7 @@ export function notationOf<C extends object>(of: string, prefix: string) {
    * Returns a fault with the id below the interface, `<requirement>@<what>`; `also` are requirements below the
    * interface.
    */
-  const fault = (id: string, changes: Several<C>, { also = [], ...more }: FurtherFacts = {}) => ({
+  const fault = (id: string, changes: Several<C>, { also = [], ...more }: Pick<Fault, 'also' | 'settings'> = {}) => ({
     ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
     ...more,
     ...(also.length > 0 && { also: below(also) }),

@@ -56,12 +56,9 @@ const SOMETIMES = '/sometimes/';
 /** Returns the id of the fault or variant from which this one is made; its own id if it is not made from another. */
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
-/**
- * A fault or variant; `within`: the place that limits its ways, such as the requests that the requirement is about.
- */
+/** A fault or variant. */
 export interface Narrowable {
   readonly changes: readonly object[];
-  readonly within?: Place<Situation>;
 }
 
 /**
@@ -75,7 +72,7 @@ function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: 
   if (name === undefined) return found;
   const way: Place<Situation> | undefined = WAYS[name as WayName];
   if (way === undefined) throw new RangeError(`no way is called ${name}`);
-  return { ...found, id, changes: found.changes.map((each) => narrowed(each, { ...found.within, ...way }, id)) };
+  return { ...found, id, changes: found.changes.map((each) => narrowed(each, way, id)) };
 }
 
 function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }: Place<Situation>, id: string) {

@@ -19,14 +19,6 @@ describe('a fault in a way', () => {
     ]);
   });
 
-  it('keeps to the place within which its ways count', () => {
-    const within = { known: () => new Map([['a@b', { ...BASE, within: { lane: 'valid' } }]]) };
-    expect(changesOf(within, ['a@b', 'a@b/sometimes/the-second-alone'])).toEqual([
-      { at: 'read', operator: 'drop' },
-      { at: 'read', operator: 'drop', lane: 'valid', requests: 2 },
-    ]);
-  });
-
   it.each([
     ['a@b/sometimes/never', 'no way is called never'],
     ['a@c/sometimes/every-third', 'the change has requests already'],
