@@ -1,8 +1,6 @@
 /** Operations as the OpenAPI descriptions list them: what the faults that every operation has are derived from. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from './package-root.ts';
+import { madeOfFiles } from './package-root.ts';
 
 /** An operation. */
 export interface DocumentedOperation {
@@ -51,20 +49,10 @@ interface Description {
   readonly components?: { readonly pathItems?: Items };
 }
 
-const read = new Map<string, readonly DocumentedOperation[]>();
-
-/** Returns the operations of an interface. Its descriptions are read once per process. */
-export function documentedOperations(name: string): readonly DocumentedOperation[] {
-  const folder = join(packageRoot(), 'specs', name);
-  const files = () => readdirSync(folder).filter((file) => file.endsWith('openapi.yaml'));
-  const known =
-    read.get(name) ??
-    files()
-      .sort()
-      .flatMap((file) => operationsIn(parse(readFileSync(join(folder, file), 'utf8')) as Description));
-  read.set(name, known);
-  return known;
-}
+/** Returns the operations of an interface. */
+export const documentedOperations = madeOfFiles('specs', 'openapi.yaml', (texts): readonly DocumentedOperation[] =>
+  texts.flatMap((text) => operationsIn(parse(text) as Description)),
+);
 
 /** Returns operations that take a credential. */
 export function guardedOperations(name: string): readonly GuardedOperation[] {

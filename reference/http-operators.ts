@@ -13,6 +13,20 @@ export type Made<Value, S, Result> = Result | ((legal: Value, situation: S) => R
 export const made = <Value, S, Result>(argument: Made<Value, S, Result>, legal: Value, situation: S): Result =>
   typeof argument === 'function' ? (argument as (legal: Value, situation: S) => Result)(legal, situation) : argument;
 
+/** Parts of a value, to replace. */
+export type Parts<Value> = { readonly [Part in keyof Value]?: Value[Part] | undefined };
+
+/** Returns how the operators that replace a legal value, or parts of it, by their argument are declared. */
+export const replacing = <S extends Situation>() => ({
+  putting: <Value>(stage: string) =>
+    operator<S, Value>(stage)<Made<Value, S, Value>>((value, argument, situation) => made(argument, value, situation)),
+  merging: <Value extends object>(stage: string) =>
+    operator<S, Value>(stage)<Made<Value, S, Parts<Value>>>((value, argument, situation) => ({
+      ...value,
+      ...made(argument, value, situation),
+    })),
+});
+
 type Members = Readonly<Record<string, unknown>>;
 type Json = string | number | boolean | null | undefined | readonly unknown[] | Members;
 
@@ -79,7 +93,7 @@ export const adding =
   ({ headers }) => ({ headers: [...headers, ...more] });
 
 /** Returns headers with one of them set, or without it if the value is undefined. */
-function withHeader(headers: Headers, name: string, value: string | undefined): Headers {
+export function withHeader(headers: Headers, name: string, value: string | undefined): Headers {
   const at = headers.findIndex(([other]) => other.toLowerCase() === name.toLowerCase());
   if (value === undefined) return headers.filter((_, index) => index !== at);
   return at < 0 ? [...headers, [name, value]] : headers.with(at, [name, value]);
@@ -90,10 +104,7 @@ export function responseOperators<S extends Situation>(stage: string) {
   const response = operator<S, ReferenceResponse>(stage);
   return {
     /** Replaces parts of any response: status, headers, body, `delayMs`, `connection: 'reset'`. */
-    response: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) => ({
-      ...value,
-      ...made(argument, value, situation),
-    })),
+    response: replacing<S>().merging<ReferenceResponse>(stage),
     /** Replaces parts of successful responses only. */
     success: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) =>
       value.status < 300 ? { ...value, ...made(argument, value, situation) } : value,

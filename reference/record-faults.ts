@@ -20,7 +20,7 @@ export interface Statement {
 }
 
 /** Returns every statement about the members of a record. */
-function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
+function statementsOf({ id: record, ...source }: RecordSource): Statement[] {
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
     const requirement = property.requirement ?? `${record}/${path}`;
     const { only, variants, aspects = {} } = property;
@@ -34,7 +34,7 @@ function statementsOf({ id: record, properties, optional = new Set() }: RecordSo
             property: underFlags(property, new Set([flag])),
             where: { flag, isSet: true },
           }))
-        : [{ ...own, requirement: requirement, ...(only && { where: { flag: only, isSet: true } }) }]),
+        : [{ ...own, requirement, ...(only && { where: { flag: only, isSet: true } }) }]),
       ...(only
         ? [
             {
@@ -53,12 +53,14 @@ function statementsOf({ id: record, properties, optional = new Set() }: RecordSo
           aspect,
         }),
       ),
-      ...Object.entries(property.properties ?? {}).flatMap(([name, inner]) =>
-        below(`${path}/${name}`, inner, property.required?.includes(name) !== false),
-      ),
+      ...inner(property, `${path}/`),
     ];
   };
-  return Object.entries(properties).flatMap(([name, property]) => below(name, property, !optional.has(name)));
+  const inner = ({ properties = {}, required }: PropertySchema, above = '') =>
+    Object.entries(properties).flatMap(([name, property]) =>
+      below(`${above}${name}`, property, required?.includes(name) !== false),
+    );
+  return inner(source);
 }
 
 /**

@@ -1,7 +1,5 @@
 /** Documented records as the schemas describe them, and example values of their members. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from './package-root.ts';
+import { madeOfFiles } from './package-root.ts';
 
 /**
  * The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`,
@@ -36,39 +34,27 @@ export interface PropertySchema {
 /** A record: `id` such as `transfer/job`, and its members by name. */
 export interface RecordSource {
   readonly id: string;
-  /** Members that may be absent. */
-  readonly optional?: ReadonlySet<string>;
   readonly properties: Readonly<Record<string, PropertySchema>>;
+  /** Members that have to be present; undefined: all. */
+  readonly required?: readonly string[] | undefined;
 }
 
 export type Members = Record<string, unknown>;
 
-const read = new Map<string, ReadonlyMap<string, RecordSource>>();
+type RecordSchema = PropertySchema & { readonly record?: string; readonly direction?: string };
 
-/** Returns records of responses in the schemas of an interface, by id. They are read once per process. */
-export function readRecords(name: string): ReadonlyMap<string, RecordSource> {
-  const known = read.get(name);
-  if (known) return known;
-  const dir = join(packageRoot(), 'schemas', name);
-  const records = new Map<string, RecordSource>();
-  for (const file of readdirSync(dir).sort()) {
-    if (!file.endsWith('.schema.json')) continue;
-    const schema = JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & {
-      record?: string;
-      direction?: string;
-    };
-    if (!schema.record || schema.direction === 'request') continue;
-    const { properties = {}, required } = schema;
-    const optional = Object.keys(properties).filter((name) => required?.includes(name) === false);
-    records.set(schema.record, {
-      id: schema.record,
-      properties,
-      ...(optional.length > 0 && { optional: new Set(optional) }),
-    });
-  }
-  read.set(name, records);
-  return records;
-}
+/** Returns records of responses in the schemas of an interface, by id. */
+export const readRecords = madeOfFiles(
+  'schemas',
+  '.schema.json',
+  (texts): ReadonlyMap<string, RecordSource> =>
+    new Map(
+      texts.flatMap((text) => {
+        const { record: id, direction, properties = {}, required } = JSON.parse(text) as RecordSchema;
+        return id && direction !== 'request' ? [[id, { id, properties, required }]] : [];
+      }),
+    ),
+);
 
 /** Allowed JSON types of a property; empty where any is. */
 export const typesOf = (property: PropertySchema): readonly string[] =>

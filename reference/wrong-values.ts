@@ -1,6 +1,8 @@
 /** Values that contradict what a schema says of a member, one statement at a time; bodies of another form. */
 import { each } from './change.ts';
+import { withHeader } from './http-operators.ts';
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
+import type { ReferenceResponse } from './types.ts';
 
 /**
  * Ways to be wrong by words for ids: `number`, `with-z`, `null-element`. Each returns undefined if a legal value cannot
@@ -178,6 +180,14 @@ const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
   },
 };
 
-/** Returns the bodies that contradict a documented object or array: word for ids, text, media type. */
+/** Returns what makes a response contradict a documented object or array, by words for ids. */
 export const wrongBodies = (returns: 'object' | 'array') =>
-  Object.entries(WRONG[returns]).map(([what, text]) => ({ what, text, type: TYPES[what] ?? 'application/json' }));
+  Object.fromEntries(
+    Object.entries(WRONG[returns]).map(([what, wrong]) => [
+      what,
+      ({ headers, body }: ReferenceResponse) => ({
+        headers: withHeader(headers, 'Content-Type', TYPES[what] ?? 'application/json'),
+        body: Buffer.from(typeof wrong === 'string' ? wrong : wrong(Buffer.from(body as Uint8Array).toString('utf8'))),
+      }),
+    ]),
+  );

@@ -2,7 +2,7 @@
  * The data hub's faults, each of which makes one requirement fail or warn, and states which others fail or warn with
  * it; and its legal variants: no requirement may fail or warn with one, and only the declared passes may be lost.
  */
-import { linesIn, notationOf, type Place, type Situation } from '../change.ts';
+import { each, linesIn, notationOf } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { recordFaults } from '../record-faults.ts';
 import { readRecords } from '../record-values.ts';
@@ -29,8 +29,8 @@ import { CHANGING, SOMETIMES, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
 const { fault, variantsIn } = notationOf<Change>('data-hub', '');
 
-/** Requests with a valid credential: no requirement says how others are rejected. */
-const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
+/** Valid credentials: no requirement says how others are rejected. */
+const VALID = ['good-named', 'good-prefixed'];
 
 const STATUSES = [401, 404, 405, 410, 500, 501];
 
@@ -44,7 +44,7 @@ const statusFaults = () =>
   guardedOperations('data-hub').flatMap(({ name: at }) =>
     STATUSES.filter((status) => `${at} ${status}` !== UNDECIDABLE).map((status): Line => {
       const argument = problem(status, 'This operation does not work here.');
-      return [`${at}/answers`, String(status), by.answer(at, argument)];
+      return [`${at}/answers`, String(status), by.answer({ at, lane: VALID }, argument)];
     }),
   );
 
@@ -92,17 +92,11 @@ const emptinessFaults = (): Line[] => [
 ];
 
 /** Faults of the form of documented bodies. */
-const bodyFaults = (): Line[] =>
+const bodyFaults = () =>
   documentedOperations('data-hub').flatMap(({ name: at, returns }) =>
-    returns === undefined
-      ? []
-      : wrongBodies(returns).map(
-          ({ what, text, type }): Line => [
-            `${at}/returns-json-${returns}`,
-            what,
-            [by.text(at, text), by.header({ at, path: 'Content-Type' }, type)],
-          ],
-        ),
+    returns
+      ? linesIn({ [`${at}/returns-json-${returns}`]: each(wrongBodies(returns), (body) => by.success(at, body)) })
+      : [],
   );
 
 /** Faults of the members of documented records. */
@@ -142,10 +136,7 @@ function toFaults(lines: readonly Line[]) {
   return lines.map(([requirement, what, changes, also = []]) => {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
     const others = requirements.filter((one) => one !== requirement && patterns.some((pattern) => pattern.test(one)));
-    return fault(`${requirement}@${what}`, changes, {
-      also: others,
-      ...(/answers$/.test(requirement) && STATUSES.includes(Number(what)) && { within: VALID }),
-    });
+    return fault(`${requirement}@${what}`, changes, { also: others });
   });
 }
 

@@ -12,7 +12,7 @@ import {
   type Seam,
   type Situation,
 } from '../change.ts';
-import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import { jsonOperators, type Made, made, replacing, responseOperators } from '../http-operators.ts';
 import type { Content, createContentStore, createFileTree, FileNode, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
 import type { createEvents, StreamStyle } from './stream.ts';
@@ -82,17 +82,7 @@ export interface Call extends HubSituation {
 /** Whether a credential is accepted; `applied`: it is rejected, and the request is carried out. */
 export type Access = 'accepted' | 'refused' | 'applied';
 
-/** Replaces the legal value by the argument, or by what follows from it. */
-const putting = <Value>(stage: string) =>
-  operator<HubSituation, Value>(stage)<Made<Value, HubSituation, Value>>((value, argument, situation) =>
-    made(argument, value, situation),
-  );
-
-/** Replaces parts of the legal value. */
-const merging = <Value extends object>(stage: string) =>
-  operator<HubSituation, Value>(stage)<
-    Made<Value, HubSituation, { readonly [Part in keyof Value]?: Value[Part] | undefined }>
-  >((value, argument, situation) => ({ ...value, ...made(argument, value, situation) }));
+const { putting, merging } = replacing<HubSituation>();
 
 type Read = Content | undefined;
 /** Replaces content; undefined if it is not found. */

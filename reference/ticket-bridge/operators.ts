@@ -10,7 +10,7 @@ import {
   type Place,
   type Situation,
 } from '../change.ts';
-import { responseOperators } from '../http-operators.ts';
+import { type Made, made, type Parts, replacing, responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
 import { Refusal, type UnderstoodRequest } from './request.ts';
@@ -29,11 +29,7 @@ export interface BridgeSituation extends Situation, UnderstoodRequest {
 export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
-type Members<T> = Partial<T> | ((legal: T, situation: BridgeSituation) => Partial<T>);
-const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation) => ({
-  ...legal,
-  ...(typeof members === 'function' ? members(legal, situation) : members),
-});
+type Members<T> = Made<T, BridgeSituation, Parts<T>>;
 const at = <Value>(stage: string) => operator<BridgeSituation, Value>(stage);
 
 export const OPERATORS = {
@@ -51,13 +47,13 @@ export const OPERATORS = {
     (own, numberOf, { tracker }) => numberOf(tracker.tickets.size) ?? own,
   ),
   part: at<readonly AnswerPart[]>('part')<Members<AnswerPart>>((parts, members, situation) =>
-    parts.map((each) => merged(each, members, situation)),
+    parts.map((each): AnswerPart => ({ ...each, ...made(members, each, situation) })),
   ),
   times: at<readonly AnswerPart[]>('part')<number>((parts, times) => Array.from({ length: times }, () => parts).flat()),
-  answer: at<Answer>('answer')<Members<Answer>>(merged),
+  answer: replacing<BridgeSituation>().merging<Answer>('answer'),
   wrapper: at<Answer>('answer')<Members<Wrapper>>((answer, members, situation) => ({
     ...answer,
-    wrapper: merged(answer.wrapper, members, situation),
+    wrapper: { ...answer.wrapper, ...made(members, answer.wrapper, situation) },
   })),
   rewrite: at<string>('text')<(xml: string) => string>((xml, rewritten) => rewritten(xml)),
   ...responseOperators<BridgeSituation>('response'),

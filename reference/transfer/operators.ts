@@ -10,7 +10,7 @@ import {
   operator,
   type Situation,
 } from '../change.ts';
-import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import { jsonOperators, type Made, made, replacing, responseOperators } from '../http-operators.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
@@ -41,20 +41,20 @@ export interface Cancellation {
   readonly at: number;
 }
 
-const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call) => made(argument, value, call);
+const { putting, merging } = replacing<Call>();
 
 /** Operators by name, in the order in which their stages come. */
 export const OPERATORS = {
   /** Rules by which jobs begin and end. */
-  jobs: operator<Call, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
+  jobs: merging<JobRules>('jobs'),
   /** Shape of a new job's identifier. */
-  identifier: operator<Call, string>('identifier')<Made<string, Call, string>>(put),
+  identifier: putting<string>('identifier'),
   /** Replaces the request target that was sent. */
-  target: operator<Call, string>('target')<Made<string, Call, string>>(put),
+  target: putting<string>('target'),
   /** Whether a credential is accepted; an invalid one then gets the response of the valid one. */
-  admit: operator<Call, boolean>('admission')<boolean>((_, argument) => argument),
+  admit: putting<boolean>('admission'),
   /** Changes how an invalid credential is rejected. */
-  refusal: operator<Call, ReferenceResponse>('refusal')<Made<ReferenceResponse, Call, ReferenceResponse>>(put),
+  refusal: putting<ReferenceResponse>('refusal'),
   /** Rejects a documented request, with a status or a whole response; undefined does not. */
   refuse: operator<Call, ReferenceResponse | undefined>('request')<
     Made<undefined, Call, number | ReferenceResponse | undefined>
@@ -63,9 +63,9 @@ export const OPERATORS = {
     return earlier ?? (typeof answer === 'number' ? errorResponse(answer, 'no') : answer);
   }),
   /** The identifier that this service knows for the one in the path. */
-  id: operator<Call, string>('id')<Made<string, Call, string>>(put),
+  id: putting<string>('id'),
   /** Whether a listing with `vo_name` contains a job. */
-  list: operator<Call, boolean>('filter')<Made<boolean, Call, boolean>>(put),
+  list: putting<boolean>('filter'),
   /** The job that is cancelled, and the time; undefined: none. */
   cancel: operator<Call, Cancellation | undefined>('cancellation')<
     (cancellation: Cancellation, call: Call) => Cancellation | undefined

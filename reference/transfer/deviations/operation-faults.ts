@@ -2,6 +2,7 @@
  * Faults that follow from the operations and records: an invalid credential is accepted, a valid one is rejected, a
  * body or a member is wrong.
  */
+import { each } from '../../change.ts';
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import { readRecords, typesOf } from '../../record-values.ts';
@@ -13,6 +14,7 @@ import {
   type Call,
   type Change,
   fault,
+  faultsBy,
   isByVo,
   isCancelled,
   isNotByVo,
@@ -114,13 +116,8 @@ const answerFaults = () =>
   );
 
 /** Changes by name that each replace an object or an array by another body. */
-export const otherBodies = (returns: 'object' | 'array', place: Place): Record<string, readonly Change[]> =>
-  Object.fromEntries(
-    wrongBodies(returns).map(({ what, text, type }) => [
-      what,
-      [by.text(place, text), by.header({ ...place, path: 'Content-Type' }, type)],
-    ]),
-  );
+export const otherBodies = (returns: 'object' | 'array', place: Place): Record<string, Change> =>
+  each(wrongBodies(returns), (body) => by.success(place, body));
 
 /**
  * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the
@@ -130,9 +127,7 @@ const bodyFaults = () =>
   eachOperation((operation) => {
     const { name, returns } = operation;
     if (returns === undefined) return [];
-    return Object.entries(otherBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
-      fault(`${name}/returns-json-${returns}@${what}`, changes),
-    );
+    return faultsBy({ [`${name}/returns-json-${returns}`]: otherBodies(returns, { at: name, when: isNotByVo }) });
   });
 
 /** Lane or operation to which a statement about a member applies. */
@@ -143,9 +138,9 @@ function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
 
 /** Returns definitions, one per way in which a documented member can be wrong. */
 const memberFaults = () =>
-  [...readRecords('transfer').values()].flatMap(recordFaults).map((each) => {
-    const { kills, id, path, make } = each;
-    return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };
+  [...readRecords('transfer').values()].flatMap(recordFaults).map((wrong) => {
+    const { kills, id, path, make } = wrong;
+    return { kills, id, changes: [by.set({ ...placeOf(wrong), path }, make)] };
   });
 
 export const operationFaults = () => [...memberFaults(), ...refusalFaults(), ...answerFaults(), ...bodyFaults()];
