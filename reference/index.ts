@@ -2,6 +2,7 @@
  * The embedded references, loaded when they are needed. For a new one, add a directory beside these, and an entry here.
  */
 
+import type { Place, Situation } from './change.ts';
 import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
 import type { Deployable, Deviations, InProcessReference, Machine } from './in-process.ts';
 import type { Serving } from './serve.ts';
@@ -22,6 +23,9 @@ export interface StartedReference {
   close(): Promise<void>;
 }
 
+/** A variant with its changes, each at all operations or at some. */
+type MadeVariant = Variant & { readonly changes: readonly Pick<Place<Situation>, 'at'>[] };
+
 export interface ReferenceDescriptor {
   readonly interface: string;
   /** Starts it on loopback. */
@@ -29,7 +33,7 @@ export interface ReferenceDescriptor {
   /** Returns the permanent faults; each names the requirement that it makes fail or warn. */
   faults(): Promise<readonly Fault[]>;
   /** Legal variants. */
-  variants(): Promise<readonly Variant[]>;
+  variants(): Promise<readonly MadeVariant[]>;
   /** Returns faults and variants that are intermittent. */
   sometimes(): Promise<Sometimes>;
   /** Requests beyond the document to which the started reference responds. */
@@ -42,7 +46,7 @@ export interface ReferenceDescriptor {
 
 /** Modules of a reference, loaded when they are needed. */
 interface Modules extends Pick<ReferenceDescriptor, 'start' | 'extensions' | 'endpoints'> {
-  readonly deviations: () => Promise<{ readonly FAULTS: Deviating<Fault>; readonly VARIANTS: Deviating<Variant> }>;
+  readonly deviations: () => Promise<{ readonly FAULTS: Deviating<Fault>; readonly VARIANTS: Deviating<MadeVariant> }>;
   inProcess(machine: Machine): Promise<Deployable>;
 }
 

@@ -4,46 +4,47 @@ import { tableOf, wordsOf } from './ids.ts';
 
 /**
  * Sentences by the beginning or end of a name; `*` is the rest of the name. Deeper lines replace a rest that a stranger
- * would not understand. Sentences that begin with neither an operation nor a record are about the interface.
+ * would not understand. Sentences that begin with neither an operation nor a record are about the operation at which all
+ * changes of the variant apply, else about the interface.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   'client-library': `
-    *-version-first Context: sends GET /
-    checks-identity-in-context Context: sends GET /whoami
+    *-version-first sends GET /
+    checks-identity-in-context sends GET /whoami
     remembers-identity Context: sends GET /whoami, and whoami returns the remembered response
-    *-identity-once whoami: sends GET /whoami only once per context
-    reads-each-job-once get_job_status: reads each job only once per context
-    reads-job-back submit: reads the job after its submission
-    delegates-before-submission submit: delegates a credential before the submission
+    *-identity-once sends GET /whoami only once per context
+    reads-each-job-once reads each job only once per context
+    reads-job-back reads the job after its submission
+    delegates-before-submission delegates a credential before the submission
     delegates-once-per-context delegates a credential once per context
     *-in-a-thread sends requests from a separate thread
     keeps-connections keeps connections open
     shares-connections shares connections between contexts
-    leaves-threads whoami: leaves a thread running after the call
+    leaves-threads leaves a thread running after the call
     prints prints to stdout and stderr
     trusts-by-directory-alone trusts only the authorities in X509_CERT_DIR
     trusts-nothing-it-is-told trusts no certificate authority
     silent-about-tls trusts no certificate authority, and hides TLS errors
     further-members-in-results returns objects with additional members
     extra-parameters accepts undocumented parameters
-    own-http-status get_job_status: returns http_status "200 OK" for every job
+    own-http-status returns http_status "200 OK" for every job
     body-indented sends indented JSON
     objects-for-jobs represents transfers and jobs as objects
     urllib sends requests with urllib
     tls-1.2 supports TLS 1.2 at most
     odd-exceptions on network errors, raises a BaseException without readable text
-    class-for-context Context: is a class
+    class-for-context is a class
     ordered-results returns mappings other than plain dictionaries
     attributes-for-results returns objects with attributes instead of dictionaries
-    identifier-as-uuid submit: returns the identifier as a UUID object
-    times-as-datetime get_job_status: returns times as datetime objects
-    trailing-slash get_job_status: sends a path with a trailing slash
-    query-behind-job get_job_status: sends a path with a query
-    other-job-path get_job_status: sends GET /api/v3/jobs/{job_id}
-    job-parameters-with-defaults new_job: adds undocumented members to the submission and to params
-    file-fields-beyond new_transfer: adds undocumented members and empty token lists
-    filesize-and-metadata-left-out new_transfer: omits filesize and metadata from the submission
-    files-in-other-order new_job: puts files in reverse order
+    identifier-as-uuid returns the identifier as a UUID object
+    times-as-datetime returns times as datetime objects
+    trailing-slash sends a path with a trailing slash
+    query-behind-job sends a path with a query
+    other-job-path sends GET /api/v3/jobs/{job_id}
+    job-parameters-with-defaults adds undocumented members to the submission and to params
+    file-fields-beyond adds undocumented members and empty token lists
+    filesize-and-metadata-left-out omits filesize and metadata from the submission
+    files-in-other-order puts files in reverse order
     * sends *
       doubled-slashes paths that begin with two slashes; chunked-body bodies in chunks
       media-type-with-charset Content-Type with a charset parameter, and header names in lower case; content-type-always Content-Type in every request`,
@@ -76,28 +77,26 @@ const SENTENCES: Readonly<Record<string, string>> = {
     header-optional The SOAP header has an entry with mustUnderstand="0"
     charset-* The charset of responses is *
       only-declared stated only in the XML declaration; among-parameters one of several parameters of the Content-Type
-    busy-* TicketCreate: returns 503*
+    busy-* returns 503*
       creations  for every request; odd-creation  for a non-ASCII Subject; plain-creation  for an ASCII Subject
-    busy-* TicketModify: returns 503*
       modifications  for every request; odd-modification  for a non-ASCII Subject
-    busy-* AddTicketAttachment: returns 503*
       attachments  for every request; odd-name  for a non-ASCII AttachmentName; every-byte  for the byte 255 in AttachmentData
-    closed-odd-creation TicketCreate: resets the connection on a non-ASCII Subject
-    closed-attachments AddTicketAttachment: resets the connection for every request
-    forbidden-odd-modification TicketModify: returns 403 for a non-ASCII Subject
-    large-closed AddTicketAttachment: resets the connection on an attachment of more than 64 KiB
-    large-* AddTicketAttachment: returns * for an attachment of more than 64 KiB
+    closed-odd-creation resets the connection on a non-ASCII Subject
+    closed-attachments resets the connection for every request
+    forbidden-odd-modification returns 403 for a non-ASCII Subject
+    large-closed resets the connection on an attachment of more than 64 KiB
+    large-* returns * for an attachment of more than 64 KiB
       refused a SOAP fault; unnumbered the identifier 0
-    empty-* AddTicketAttachment: returns * for an empty attachment
+    empty-* returns * for an empty attachment
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
-    unsuited-* TicketModify: returns *
+    unsuited-* returns *
       zero the identifier 0 for placeholder field values; zero-again the identifier 0 for placeholder field values, from the second modification of a ticket on; minus-one the identifier -1 if some field values are placeholders
       modifications a SOAP fault for placeholder field values
-    unsuited-* TicketCreate: returns a SOAP fault *
+    unsuited-* returns a SOAP fault *
       creations for placeholder field values; priority if some field values are placeholders
-    unsuited-binaries AddTicketAttachment: with placeholder field values, returns 503 for a text file, and a SOAP fault for the byte 255
-    known-late TicketModify: returns a SOAP fault for the first modification of each ticket
+    unsuited-binaries with placeholder field values, returns 503 for a text file, and a SOAP fault for the byte 255
+    known-late returns a SOAP fault for the first modification of each ticket
     indented indents responses
     untyped Response parts have no xsi:type
     untyped-identifier Response part s-gensym3 has no xsi:type
@@ -122,12 +121,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
       declaration-without-encoding an XML declaration without encoding; parameter-over-declaration different charsets in the XML declaration and in Content-Type`,
   transfer: `
-    status-elsewhere GET {job_status_path}: returns 404, because jobs are read at a different path
-    submit-* POST /jobs: returns *
+    status-elsewhere returns 404, because jobs are read at a different path
+    submit-* returns *
       201-location 201 and a Location
-    submit-collides POST /jobs: returns 409 once for each new body after the first submission
-    submit-unknown-host-* POST /jobs: returns * for a source on a host that does not exist
-    submit-quota POST /jobs: returns 400 for each submission after the first
+    submit-collides returns 409 once for each new body after the first submission
+    submit-unknown-host-* returns * for a source on a host that does not exist
+    submit-quota returns 400 for each submission after the first
     redirect-* redirects each GET once, with *
     redirect-absolute redirects each GET once, to an absolute URL (307)
     first-* returns * for the first GET of each operation
@@ -181,12 +180,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-too-late-* DELETE /jobs/{job_id}: returns *, because the job has already failed
     cancel-too-late-with-tokens DELETE /jobs/{job_id}: returns 404 with a token, because the job has already failed
     cancel-removes DELETE /jobs/{job_id}: removes the job
-    cancel-removes-410 GET {job_status_path}: returns 410 for a cancelled job
+    cancel-removes-410 returns 410 for a cancelled job
     cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
     cancel-sets-a-flag DELETE /jobs/{job_id}: sets cancel_job to true, and job_state to SUBMITTED
-    cancel-known-later DELETE /jobs/{job_id}: returns 404 for the first cancellation of each job
+    cancel-known-later returns 404 for the first cancellation of each job
     cancel-fails-the-job DELETE /jobs/{job_id}: changes job_state to FAILED
-    cancel-* DELETE /jobs/{job_id}: returns @
+    cancel-* returns @
       empty an empty body; text plain text; null the JSON value null; broken-json truncated JSON
     cancelled-by-others All unfinished jobs are cancelled by a different user after the first cancellation
     list-empty-by-vo GET /jobs?vo_name={vo_name}: lists no job
@@ -254,7 +253,7 @@ const REST: readonly (readonly [form: RegExp, words: string])[] = [
   [/ parameter$/, ', as Content-Type says'],
 ];
 
-/** Returns the title of a variant of an interface's reference, by its id; `subject`: what the reference is. */
+/** Returns the title of a variant of an interface's reference, by its id; `subject`: what it is about. */
 export function variantInWords(of: string, id: string, subject: string): string {
   const name = id.split('/').at(-1) ?? '';
   const { table, forms } = TABLES.get(of)!;

@@ -4,7 +4,7 @@ import { problem } from '../reply.ts';
 import type { StreamStyle } from '../stream.ts';
 import { declined, forbidden, JSON_TYPE, nameIn } from './conditions.ts';
 
-const stream = (style: Partial<StreamStyle>) => by.stream({}, style);
+const stream = (style: Partial<StreamStyle>) => by.stream('subscribe-changes', style);
 const frames = (make: (text: string) => readonly string[], type?: string) =>
   stream({ frames: (_event, text) => make(text), ...(type !== undefined && { type }) });
 const EVENT_STREAM = 'text/event-stream';

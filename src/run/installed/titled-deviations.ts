@@ -23,12 +23,16 @@ export async function faultsOf(of: Interface) {
   });
 }
 
-/** Returns the legal variants of an interface's reference, titled by what varies. */
+/** Returns the legal variants of an interface's reference, titled by what varies, and by the operation if it varies alone. */
 export async function variantsOf(of: Interface) {
-  const subject = (await catalogue()).find((one) => one.interface === of)?.subject ?? '';
-  return (await referenceOf(of).variants()).map((one) => ({
-    ...one,
-    id: variantId(of, one.id),
-    title: variantInWords(of, one.id, subject),
-  }));
+  const contract = (await catalogue()).find((one) => one.interface === of);
+  return (await referenceOf(of).variants()).map((one) => {
+    const places = new Set(one.changes.map(({ at }) => at));
+    const operation = contract?.operations.find(({ name }) => places.size === 1 && places.has(name));
+    return {
+      ...one,
+      id: variantId(of, one.id),
+      title: variantInWords(of, one.id, operation?.subject ?? contract?.subject ?? ''),
+    };
+  });
 }
