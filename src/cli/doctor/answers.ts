@@ -5,14 +5,15 @@ import { laneTitle } from '../../contract/lanes.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { clockOf, SYNCHRONISE } from '../../engine/account/notices.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
-import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
-import { otherServices, showsTheService } from '../../engine/judge/other-service.ts';
+import { probeOf } from '../../engine/judge/judge-alone.ts';
+import { otherServices } from '../../engine/judge/other-service.ts';
+import { showsRecord } from '../../engine/judge/shown-record.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { statusOf, succeeded } from '../../engine/words/answer.ts';
 import { classify } from '../../engine/words/classify/classify.ts';
 import { theOperation } from '../../engine/words/open-places.ts';
-import type { Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
+import type { Lane, OtherService, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/http.ts';
@@ -63,7 +64,7 @@ export async function answerDiagnostics(one: Ready, target: Target) {
         for (const read of reads) {
           const exchange = await send(read.operation.name, read.params, lane);
           exchanges.push(exchange);
-          if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
+          if (showsRecord(exchange, contract)) break;
         }
         const [read] = reads;
         const anonymous =
@@ -73,7 +74,7 @@ export async function answerDiagnostics(one: Ready, target: Target) {
         all.push({ service, lane, reads, exchanges, anonymous });
       }
     }
-    others = strangersAmong(all, one);
+    others = otherServices(sent(), contract);
     if (others.length === 0 && sent().some(succeeded))
       handshakes = await handshakeDiagnostics(one, target, async (lane, name, params) => {
         const isSame = (before: Exchange) =>
@@ -119,26 +120,6 @@ function gets(contract: Contract, service: string) {
   return [...contract.operations.values()].filter(
     ({ service: own, method, path }) => own === service && method === 'GET' && path !== undefined,
   );
-}
-
-/** Returns services whose responses show that something else is at the address. */
-function strangersAmong(all: readonly Asked[], ready: Ready) {
-  const { contract, prepared } = ready;
-  const exchanges = all.flatMap((request) => request.exchanges);
-  const facts = all.flatMap(({ lane, exchanges: own }) => own.flatMap((exchange) => factsOf(exchange, lane, ready)));
-  return otherServices(
-    { interface: contract.interface, lanes: prepared.lanes.map(recorded), probes: [], exchanges },
-    contract,
-    facts,
-  );
-}
-
-function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready) {
-  return judgeAlone(exchange, recorded(lane), contract, suite);
-}
-
-function recorded({ name, settings, credentials }: Lane): RecordedLane {
-  return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
 function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {

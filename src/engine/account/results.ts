@@ -178,7 +178,7 @@ function judged(
   for (const { id, excluded } of contract.requirements.values()) if (excluded !== undefined) left.set(id, excluded);
   const found = known ?? factsOf(one);
   // A second try may request only one operation: the first try already showed which service this is.
-  const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording, contract, found);
+  const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording.exchanges, contract);
   const facts = isOfClient(recording)
     ? found
     : withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);

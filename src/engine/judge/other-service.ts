@@ -14,12 +14,12 @@ import {
   statusOf,
   succeeded,
 } from '../words/answer.ts';
-import { ABSENCE } from '../words/derived/every-answer.ts';
-import { CREDENTIAL, toCheck } from '../words/open-places.ts';
+import { CREDENTIAL, fewWords, toCheck } from '../words/open-places.ts';
 import { placedOrigins, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
+import { showsRecord } from './shown-record.ts';
 
 /**
  * Signs that a response does not come from a documented operation. One response with the sign `alone` is enough. An
@@ -28,22 +28,15 @@ import { sentAmong } from './recorded-probes.ts';
 type Sign = 'alone' | 'unknown path' | 'unknown record';
 
 /** Returns services of one interface whose responses all show that another service is at the address. */
-export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
-  return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
+export function otherServices(all: readonly Exchange[], contract: Contract): OtherService[] {
+  return [...grouped(answered(all), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
-    const check = checkOf(exchanges, contract);
-    const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
-    return why === undefined
-      ? []
-      : [
-          {
-            interface: contract.interface,
-            service,
-            address: addressOf(exchanges, contract),
-            why: `${why}${check}`,
-          },
-        ];
+    const why = isSingle ? sameForInvalid(all, exchanges, contract) : oddityOf(exchanges, contract);
+    if (why === undefined) return [];
+    const { url } = exchanges[0].request;
+    const address = URL.canParse(url) ? new URL(url).origin : url;
+    return [{ interface: contract.interface, service, address, why: `${why}${checkOf(exchanges, contract)}` }];
   });
 }
 
@@ -71,7 +64,7 @@ export function withoutOtherServices(
   if (others.length === 0) return facts;
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
-  const answering = new Set(answered(recording).map(({ service }) => service));
+  const answering = new Set(answered(recording.exchanges).map(({ service }) => service));
   // If every service that responded is another one, this is also the reason for facts without an exchange, whose
   // requests were never sent.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
@@ -93,39 +86,36 @@ export function withoutOtherServices(
 }
 
 /** Returns the requests that got a response. */
-function answered({ exchanges }: Recording) {
+function answered(exchanges: readonly Exchange[]) {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
 /** Returns the sign that another service is at the address: the same wrong response to valid and invalid requests. */
-function sameForInvalid(
-  { exchanges }: Recording,
-  valid: readonly Exchange[],
-  contract: Contract,
-  facts: readonly Fact[],
-) {
+function sameForInvalid(exchanges: readonly Exchange[], valid: readonly [Exchange, ...Exchange[]], contract: Contract) {
   const [first] = valid;
-  const invalid = exchanges.filter((one) => one.service === first?.service && one.purpose === 'refusal');
-  const contents = new Set([...valid, ...invalid].map((one) => faceOf(one) || one.outcome.body?.digest));
-  const isSame = invalid.length > 0 && contents.size === 1 && [...valid, ...invalid].every(succeeded);
-  if (first === undefined || !isSame || !isUndocumented(first, contract, facts)) return undefined;
-  return `every request, even an invalid one, returns the same ${pageOf(first)}`;
+  const invalid = exchanges.filter((one) => one.service === first.service && one.purpose === 'refusal');
+  const all = [...valid, ...invalid];
+  const contents = new Set(all.map((one) => faceOf(one) || one.outcome.body?.digest));
+  const isSame = invalid.length > 0 && contents.size === 1 && all.every(succeeded);
+  return isSame && showsRecord(first, contract) === false
+    ? `every request, even an invalid one, returns the same ${pageOf(first)}`
+    : undefined;
 }
 
-function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]) {
+function oddityOf(all: readonly Exchange[], contract: Contract) {
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;
   // Listings of one operation, with and without a query, may legally have the same content.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
-  const speaks = () => exchanges.every(saysSomething) || exchanges.some((one) => isUndocumented(one, contract, facts));
+  const speaks = () => exchanges.every(saysSomething) || exchanges.some((one) => showsRecord(one, contract) === false);
   const isSame =
     several &&
     exchanges.every((one) => succeeded(one) && one.outcome.body?.digest === first.outcome.body?.digest) &&
     speaks();
   const signs = new Set<Sign>();
   for (const one of exchanges) {
-    const sign = signOf(one, isSame, contract, facts);
+    const sign = signOf(one, isSame, contract);
     if (sign === undefined) return undefined;
     signs.add(sign);
   }
@@ -133,7 +123,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const last = redirectedTo(first);
   const what = isSame
     ? `the same ${pageOf(first)}${last ? `, after a redirect to ${last.address.origin}` : ''}`
-    : inWords(exchanges);
+    : fewWords([...new Set(exchanges.map(wordsFor))], ' or ');
   return [
     `${several ? 'every path' : 'the only operation that was requested'} returns ${what}`,
     ...(contract.format === undefined ? [] : [`not ${contract.format}`]),
@@ -141,26 +131,16 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   ].join(', ');
 }
 
-/** Returns different responses in words. If most redirects differ in their path, only their hosts are named. */
-function inWords(exchanges: readonly Exchange[]) {
-  const words = (withPath: boolean) => [...new Set(exchanges.map((one) => wordsFor(one, withPath)))];
-  const whole = words(true);
-  return (whole.length > MOST_WORDS ? words(false) : whole).join(' or ');
-}
-
-/** Maximum number of different responses that are named with the paths of their redirects. */
-const MOST_WORDS = 2;
-
 const pageOf = (one: Exchange) => (isHtml(one) ? 'HTML page' : `response (${mediaTypeOf(one) || 'no Content-Type'})`);
 
 /** Returns a response in a few words: `404 (application/json)`, `a redirect to https://sso.example.org/login (302)`. */
-function wordsFor(one: Exchange, withPath: boolean) {
+function wordsFor(one: Exchange) {
   const code = storeError(one);
   if (isRedirect(one)) {
     const last = one.attempts.at(-1)?.url ?? one.request.url;
     const to = headerOf(one, 'location') ?? '';
     const { protocol, host, pathname } = new URL(URL.canParse(to, last) ? to : last, last);
-    return `a redirect to ${protocol}//${host}${withPath ? pathname : ''} (${statusOf(one) ?? 'not followed'})`;
+    return `a redirect to ${protocol}//${host}${pathname} (${statusOf(one) ?? 'not followed'})`;
   }
   const what = code === undefined ? mediaTypeOf(one) || 'no Content-Type' : `the error ${code} of an object store`;
   return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;
@@ -176,7 +156,7 @@ function mayLackTheThing(exchange: Exchange) {
   return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
-function signOf(exchange: Exchange, isSame: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
+function signOf(exchange: Exchange, isSame: boolean, contract: Contract): Sign | undefined {
   const { status = 0 } = exchange.outcome;
   if (exchange.outcome.kind === 'failure') return 'alone';
   if (status >= 500 && status !== 501) return undefined;
@@ -187,7 +167,7 @@ function signOf(exchange: Exchange, isSame: boolean, contract: Contract, facts: 
   if (contract.format !== undefined && isJson(exchange)) return 'alone';
   if (ABSENT.has(status)) return 'unknown path';
   if (isSame) return 'alone';
-  return isUndocumented(exchange, contract, facts) ? 'unknown record' : undefined;
+  return showsRecord(exchange, contract) === false ? 'unknown record' : undefined;
 }
 
 /** Whether a response contains text: empty lists at different paths of the right service are also equal. */
@@ -206,53 +186,4 @@ function storeError(exchange: Exchange) {
 function isJson(exchange: Exchange) {
   const quote = quoteOf(exchange) || JSON.stringify(jsonOf(exchange).json);
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
-}
-
-/**
- * Whether a response comes from the documented service: at least one documented member of a record in it is as
- * documented.
- */
-export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
-  return states(
-    'upheld',
-    id,
-    facts,
-    (requirement) => isMember(contract, requirement) && !requirement.includes(ABSENCE),
-  );
-}
-
-/**
- * Whether a response contains something other than the documented record: it contradicts a requirement about its form
- * or a member, and upholds no requirement about a member.
- */
-function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]) {
-  const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
-  return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
-}
-
-function states(
-  kind: Fact['kind'],
-  exchange: string,
-  facts: readonly Fact[],
-  isAbout: (requirement: string) => boolean,
-) {
-  return facts.some((fact) => fact.kind === kind && fact.exchanges.includes(exchange) && isAbout(fact.requirement));
-}
-
-function isMember({ records }: Contract, requirement: string) {
-  return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
-}
-
-/** Part of the ids of derived requirements: the response is a JSON object or array. */
-const SHAPE = '/returns-json-';
-
-/** Returns the address of a service: a URL without the path of its operation. */
-function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {
-  const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
-  const bases = exchanges.flatMap(({ operation }, at) => {
-    const path = operations.get(operation)?.path;
-    return path && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
-  });
-  const [first = ''] = urls;
-  return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);
 }
