@@ -153,7 +153,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
 }
 
 /** Returns the recording as it is judged: responses of something else in place of a service count as failures. */
-export function asHeard(one: Judgeable): Judgeable {
+function asHeard(one: Judgeable): Judgeable {
   const { recording, contract } = one;
   if (isOfClient(recording)) return one;
   return { ...one, recording: withoutGone(withoutOtherPaths(withoutPages(recording, contract), contract)) };
@@ -162,21 +162,16 @@ export function asHeard(one: Judgeable): Judgeable {
 /** Whether a recording is of a client: its service is a reference, and works. */
 const isOfClient = ({ side }: Recording) => side === 'client';
 
-/** Returns the facts of a recording, after replaced responses became failures. */
-export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
-  return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
-}
-
 /** Returns the facts and results of a recording, and what prevents other results. */
 function judged(
-  { facts: known, ...one }: Judgeable,
+  { recording, contract, suite, facts: known }: Judgeable,
   { target }: RunContext,
   selected: (requirement: string) => boolean,
 ) {
-  const { recording, contract, suite } = one;
   const left = new Map(suite.notPlanned?.(contract, recording.lanes));
   for (const { id, excluded } of contract.requirements.values()) if (excluded !== undefined) left.set(id, excluded);
-  const found = known ?? factsOf(one);
+  const found =
+    known ?? withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
   // A second try may request only one operation: the first try already showed which service this is.
   const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording.exchanges, contract);
   const facts = isOfClient(recording)

@@ -1,7 +1,7 @@
 /** Decides, before the first request, which probes run, and why others do not; and which are tried again at the end. */
 import type { Depth, Target } from '../../settings/types.ts';
 import { notAllowed } from '../../wire/session/safety.ts';
-import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
+import type { Judgeable } from '../account/results.ts';
 import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Check, Lane, ProbeOutcome, Recording, Result } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
@@ -138,18 +138,16 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
 
 /**
  * Plans the second try of each recorded failure: one more round, as far as the settings allow.
- * @param first the first try, by interface
+ * @param first the first try, by interface, and its results
  */
 export function planSecondTry(
   ready: readonly Ready[],
   first: readonly Judgeable[],
-  context: RunContext,
+  results: readonly Result[],
   target: Target,
 ) {
-  if (first.every(({ facts }) => facts?.some(({ kind }) => kind === 'contradicted') === false)) return [];
-  const { requirements } = buildResults(first, context);
   return ready.flatMap((one, at) => {
-    const failed = requirements.filter(
+    const failed = results.filter(
       (result) => result.verdict === 'fail' && result.interface === one.contract.interface,
     );
     if (failed.length === 0) return [];

@@ -4,7 +4,7 @@ import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { invalid } from '../account/exit-codes.ts';
-import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
+import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
 import { remembered } from '../words/remembered.ts';
 import type { ProbeOutcome, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
@@ -32,18 +32,15 @@ export interface ConductedRun {
  * sent).
  */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
-  const { run, judgeables, ...sent } = await sendRequests(options);
-  const judged = buildResults(judgeables, sent.context);
+  const { run, ...sent } = await sendRequests(options);
+  const judged = buildResults(sent.judgeables, sent.context);
   const faults = run.faults.map((fault) => `Internal error: ${fault}`);
   const results = faults.length > 0 ? invalid(judged, faults) : judged;
   run.record.emit({ type: 'judged' });
-  return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
+  return { results, ...sent };
 }
 
-/**
- * Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain
- * their facts.
- */
+/** Sends the requests of a run. */
 export async function sendRequests(options: RunOptions) {
   const planned = plan(options);
   const run = startRun(options);
@@ -53,15 +50,10 @@ export async function sendRequests(options: RunOptions) {
     throw fault;
   };
   const outcomes = await runProbes(planned, run).catch(ending);
-  const [first, again] = await triedAgain(options, run, judgeablesFrom(planned, outcomes, run)).catch(ending);
+  const again = await triedAgain(options, run, judgeablesFrom(planned, outcomes, run)).catch(ending);
   const interrupted = await endRun(run);
-  const whole = judgeablesFrom(planned, outcomes, run, again).map((one, index) => {
-    const { facts, recording } = first[index] ?? one;
-    // Facts are valid until another exchange is recorded.
-    return facts && recording.exchanges.length === one.recording.exchanges.length ? { ...one, facts } : one;
-  });
   return {
-    judgeables: [...whole, ...again],
+    judgeables: [...judgeablesFrom(planned, outcomes, run, again), ...again],
     context: contextOf(options, run, interrupted),
     redactor: run.redactor,
     run,
@@ -96,24 +88,19 @@ function judgeablesFrom(
 }
 
 /**
- * Returns the first try, with its facts if they were needed, and the second try of the failed requirements. No second
- * try takes place after an interruption, nor if the first took more than half of the time that a run may take.
+ * Sends the second try of the failed requirements. There is none after an interruption, nor if the first took more than
+ * half of the time that a run may take.
  */
-async function triedAgain(
-  options: RunOptions,
-  run: StartedRun,
-  judgeables: readonly Judgeable[],
-): Promise<readonly [first: readonly Judgeable[], again: readonly Judgeable[]]> {
+async function triedAgain(options: RunOptions, run: StartedRun, first: readonly Judgeable[]): Promise<Judgeable[]> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
-  if (options.tryAgain !== true || run.interruption.aborted || late) return [judgeables, []];
-  const first = judgeables.map((one) => ({ ...one, facts: factsOf(asHeard(one)) }));
-  const tries = planSecondTry(options.ready, first, contextOf(options, run, false), options.target);
+  if (options.tryAgain !== true || run.interruption.aborted || late) return [];
+  const { requirements } = buildResults(first, contextOf(options, run, false));
+  const tries = planSecondTry(options.ready, first, requirements, options.target);
   const outcomes = await runProbes(tries, run, false);
-  const again = judgeablesFrom(tries, outcomes, run, first).map(({ recording, ...one }, index) => ({
+  return judgeablesFrom(tries, outcomes, run, first).map(({ recording, ...one }, index) => ({
     ...one,
     recording: { ...recording, again: tries[index]?.requirements ?? [] },
   }));
-  return [first, again];
 }
 
 function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): RunContext {
