@@ -1,6 +1,6 @@
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
-import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge.ts';
 import { jsonOf } from '../engine/words/answer.ts';
 import type { Fact, Suite, Traffic } from '../engine/words/types.ts';
 import type { Environment } from '../settings/types.ts';

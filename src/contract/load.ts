@@ -8,7 +8,6 @@ import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { restClients } from './rest-clients.ts';
 import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
-import { type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 /** Compiles the contract of a REST interface. */
 export function compileRest(of: Interface, { texts, profile }: ContractSources): Omit<Contract, 'digest'> {
@@ -180,4 +179,58 @@ function renamePath(path: string, profile: Profile | undefined) {
     .filter(([name]) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))
     .sort(([a], [b]) => b.length - a.length);
   return longest === undefined ? path : `${longest[1]}${path.slice(longest[0].length)}`;
+}
+
+/** Parts of an operation that a profile may rename, in addition to its path and the headers of its request. */
+interface Renamable {
+  /** Name of the record that is sent as JSON, and the paths of its members (`files/sources`). */
+  readonly record?: { readonly name: string; readonly members: readonly string[] };
+  readonly responseHeaders: readonly string[];
+}
+
+/**
+ * Returns the words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a
+ * member>`, and headers of the response by their names.
+ */
+function wordsOf(
+  { name, path = '', parameters }: Operation,
+  { record, responseHeaders }: Renamable,
+): [string, WordForm][] {
+  const queries = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => `${name}/${parameter.name}`);
+  const members = (record?.members ?? []).map((path) => `${record?.name}/${path}`);
+  const prefixes = [...path.matchAll(/\/|$/g)]
+    .flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)])
+    .filter((prefix) => prefix !== '');
+  return [
+    ...prefixes.map((word): [string, WordForm] => [word, 'path']),
+    ...[...queries, ...members].map((word): [string, WordForm] => [word, 'text']),
+    ...responseHeaders.map((word): [string, WordForm] => [word, 'header']),
+  ];
+}
+
+/** Returns the operation with the profile's names for these parts. */
+function withProfileWords(
+  operation: Operation,
+  { record, responseHeaders }: Renamable,
+  { names, identifiers }: Profile,
+): Operation {
+  const named = (words: readonly (readonly [string, string])[]): ReadonlyMap<string, string> | undefined => {
+    const own = words.flatMap(([part, word]) => (names.has(word) ? [[part, names.get(word) ?? ''] as const] : []));
+    return own.length === 0 ? undefined : new Map(own);
+  };
+  const memberNames = named((record?.members ?? []).map((path) => [path, `${record?.name}/${path}`]));
+  const responseNames = named(responseHeaders.map((header) => [header, header]));
+  const identifierAt = identifiers?.get(operation.name);
+  return {
+    ...operation,
+    parameters: operation.parameters.map((parameter) => {
+      const wireName = parameter.in === 'query' ? names.get(`${operation.name}/${parameter.name}`) : undefined;
+      return wireName === undefined ? parameter : { ...parameter, wireName };
+    }),
+    memberNames,
+    responseNames,
+    identifierAt,
+  };
 }

@@ -5,7 +5,7 @@ import { laneTitle } from '../../contract/lanes.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { clockOf, SYNCHRONISE } from '../../engine/account/notices.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
-import { probeOf } from '../../engine/judge/judge-alone.ts';
+import { probeOf } from '../../engine/judge/judge.ts';
 import { otherServices } from '../../engine/judge/other-service.ts';
 import { showsRecord } from '../../engine/judge/shown-record.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';

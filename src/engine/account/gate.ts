@@ -3,6 +3,7 @@
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
+import { finished } from '../words/reasons.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
 import { firstLost, type Verification, whyUnverified } from './unverified.ts';
@@ -46,8 +47,8 @@ export function gate(input: GateInput) {
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const condition of input.failOn) {
-    const found = [FINDINGS[condition](input, known) ?? []].flat();
-    reasons.push(...found.map((reason): [number, string] => [1, reason.replace(/\.?$/, '.')]));
+    const found = FINDINGS[condition](input, known);
+    if (found !== undefined) reasons.push([1, finished(found)]);
   }
   // An interruption explains everything that the run lacks.
   const stated = new Set(reasons.map(([, reason]) => reason));
@@ -55,10 +56,15 @@ export function gate(input: GateInput) {
     for (const reason of whyUnverified(input, known)) if (!stated.has(reason)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
-  const others = reasons.flatMap(([code, reason]) =>
-    code === exitCode ? [] : [`Also (exit code ${code}): ${reason}`],
-  );
-  return { exitCode, reasons: [...(exitCode === 0 ? [passed(input)] : own), ...others, ...conditions(input)] };
+  const others = reasons.filter(([code]) => code !== exitCode);
+  return {
+    exitCode,
+    reasons: [
+      ...(exitCode === 0 ? [passed(input)] : own),
+      ...others.map(([code, reason]) => `Also (exit code ${code}): ${reason}`),
+      ...conditions(input),
+    ],
+  };
 }
 
 /** Returns the number of warnings about expectations of a profile, or of all others. */
@@ -67,11 +73,6 @@ const warned = (results: readonly Result[], known: ReadonlySet<string>, ofProfil
     ({ id, verdict, basis }) => verdict === 'warn' && (basis === 'profile') === ofProfile && !known.has(id),
   ).length;
 
-function expiredAmongFailed({ results, comparison }: GateInput) {
-  const expired = new Set(comparison?.expired);
-  return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id)).length;
-}
-
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
@@ -79,22 +80,16 @@ const some = (number: number, noun: string, said: string) => (number > 0 ? `${co
 const namedIn = (ids: readonly string[], noun: string, said: string, remedy = '') =>
   some(ids.length, noun, `${said}: ${someOf(ids, 3)}${remedy && `. ${remedy}`}`);
 
-const REMOVE = 'The requirement passes, so remove the entry';
-
 /** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
-const FINDINGS: Readonly<
-  Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | readonly string[] | undefined>
-> = {
+const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
   new(input, known) {
     const { comparison, results } = input;
     const failed = results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id));
-    const expired = expiredAmongFailed(input);
     const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
     const more = [
       ...(comparison?.still === undefined
         ? []
         : [`${comparison.new.length} new; only a baseline makes failures known`]),
-      ...(expired === 0 ? [] : [`${expired} expired`]),
       ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
     ];
     const covered = comparison && comparison.known.length + comparison.expired.length > 0;
@@ -104,26 +99,16 @@ const FINDINGS: Readonly<
       ` failed${covered ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`,
     );
   },
-  // The condition `new` already counts expired entries whose requirements fail.
-  expired({ comparison: { expired = [] } = {}, results, failOn }) {
-    const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
-    const due = expired.filter((id) => !(failOn.includes('new') && verdicts.get(id) === 'fail'));
-    const [passing, others] = [true, false].map((passes) =>
-      due.filter((id) => (verdicts.get(id) === 'pass') === passes),
-    ) as [string[], string[]];
-    return [
-      namedIn(passing, 'expired baseline entry', '', REMOVE) ?? [],
-      namedIn(others, 'expired baseline entry', '', 'Correct the cause, or extend or remove the entry') ?? [],
-    ].flat();
-  },
+  expired: ({ comparison: { expired = [] } = {} }) =>
+    namedIn(expired, 'expired baseline entry', '', 'Correct the cause, or extend or remove the entry'),
   warn: ({ results }, known) => some(warned(results, known, false), 'standard or inferred requirement', ' warned'),
-  stale: ({ comparison: { stale = [] } = {} }) => namedIn(stale, 'stale baseline entry', '', REMOVE),
+  stale: ({ comparison: { stale = [] } = {} }) =>
+    namedIn(stale, 'stale baseline entry', '', 'The requirement passes, so remove the entry'),
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
     if (lost.length === 0) return undefined;
-    const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
     const said = ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: `;
-    return `${count(lost.length, 'requirement')}${said}${firstLost(lost, input)}${more}`;
+    return `${count(lost.length, 'requirement')}${said}${someOf([firstLost(lost, input), ...lost.slice(1)], 1)}`;
   },
   worse: ({ comparison }, known) =>
     namedIn(

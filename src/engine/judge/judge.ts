@@ -1,11 +1,12 @@
 /** Runs every check on what was recorded. Pure: no network, no clock, no file. */
 
 import type { Contract } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/reasons.ts';
-import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
+import type { AnyProbe, Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
@@ -207,5 +208,32 @@ export function decidedRequirements(check: Check, lane: string, contract: Contra
     if (requirement === undefined)
       throw new Error(`a check decides ${id}, which no row of requirements.yaml and no schema states`);
     return requirement.lane === undefined || requirement.lane === lane;
+  });
+}
+
+/** Returns the probe whose checks judge a single response of this operation, or undefined if no probe calls it. */
+export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): AnyProbe | undefined {
+  return probes.find((one) => one.operation === operation && !one.last);
+}
+
+/** Returns facts from the checks that need only the responses of this exchange's probe; other checks are left out. */
+export function judgeAlone(
+  exchange: Exchange,
+  lane: RecordedLane,
+  contract: Contract,
+  suite: Pick<Suite, 'checks'>,
+): Fact[] {
+  const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
+  const checks = checksAlone(exchange.probe, suite);
+  const recording = { interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] };
+  const found = judge(recording, contract, { checks });
+  return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
+}
+
+/** Returns the checks that need the responses of only one probe, and at most use those of others. */
+export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
+  return checks.filter(({ needs }) => {
+    const needed = needs.filter(({ optional }) => optional !== true);
+    return needed.length > 0 && needed.every((need) => need.probe.name === probe);
   });
 }

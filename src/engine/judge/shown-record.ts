@@ -1,7 +1,8 @@
-/** Whether a response contains the record that its operation returns. Pure. */
+/** Whether responses contain the records that their operations return, and an address at which none does. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { jsonOf } from '../words/answer.ts';
+import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
+import { NOTHING_DOCUMENTED } from '../words/classify/failure.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
 
 /** Number of records in a list that are judged. */
@@ -21,4 +22,25 @@ export function showsRecord(exchange: Exchange, { operations, records }: Contrac
   const { evaluated, contradicted } = record.judge(some, new Set([...answer.flags, exchange.lane]));
   const isUpheld = (id: string) => !contradicted.has(id) && !id.includes(ABSENCE);
   return some.length === 0 ? undefined : [...evaluated.keys()].some(isUpheld);
+}
+
+/** Why no request that creates something is sent to a service that seems to be another one. */
+export const ONLY_STRANGE = {
+  code: NOTHING_DOCUMENTED,
+  message: 'no response of this service so far was as documented',
+};
+
+/**
+ * Whether two or more operations of a service got responses, and none can be one of the documented service. An empty
+ * list does not show which service it is.
+ * @param exchanges those with the service
+ */
+export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {
+  const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
+  if (new Set(answered.map(({ operation }) => operation)).size < 2) return false;
+  const returnsRecord = ({ operation }: Exchange) => contract.operations.get(operation)?.answer !== undefined;
+  const isOther = (one: Exchange) => succeeded(one) && (isHtml(one) || showsRecord(one, contract) === false);
+  const isOwn = (one: Exchange) =>
+    !isOther(one) && (showsRecord(one, contract) ?? !(succeeded(one) && returnsRecord(one)));
+  return !answered.some(isOwn) && answered.some(isOther);
 }

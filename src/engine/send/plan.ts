@@ -147,9 +147,7 @@ export function planSecondTry(
   target: Target,
 ) {
   return ready.flatMap((one, at) => {
-    const failed = results.filter(
-      (result) => result.verdict === 'fail' && result.interface === one.contract.interface,
-    );
+    const failed = results.filter((result) => result.verdict === 'fail' && result.interface === one.contract.interface);
     if (failed.length === 0) return [];
     const ids = new Set(failed.map(({ id }) => id));
     const nodes = planReady(one, target, {

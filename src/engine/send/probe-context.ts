@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Depth } from '../../settings/types.ts';
 import type { Exchange, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
+import { isStrange, ONLY_STRANGE } from '../judge/shown-record.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { valueIn } from '../words/remembered.ts';
@@ -16,7 +17,6 @@ import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
 import type { LaneMemory } from './run-record.ts';
 import type { Ready, StartedRun } from './started-run.ts';
-import { isStrange, ONLY_STRANGE } from './strange-services.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {}

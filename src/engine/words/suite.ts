@@ -14,6 +14,9 @@ export interface Probe<Name extends string = string, R = unknown> extends AnyPro
   readonly returns?: R;
 }
 
+/** A probe of which only the name matters. */
+type Named<Name extends string> = AnyProbe & { readonly name: Name };
+
 type Keys<R> = R extends unknown ? keyof R : never;
 
 /** The roles of a probe that returns one of several objects: each role that is in any of them. */
@@ -74,12 +77,12 @@ export function ifSent<Name extends string, R extends Roles>(of: Probe<Name, R>)
 }
 
 /** Returns the need of every exchange of a probe, with any role and outcome. */
-export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+export function every<Name extends string>(of: Named<Name>): Need<Name, readonly Exchange[]> {
   return seeing(of, ({ exchanges }) => exchanges);
 }
 
 /** Returns the need of a probe's exchanges, with any role and outcome; empty if the probe did not run. */
-export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+export function optional<Name extends string>(of: Named<Name>): Need<Name, readonly Exchange[]> {
   return { ...every(of), optional: true };
 }
 
@@ -98,7 +101,7 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 }
 
 /** Returns the need of a view that a probe always gives. */
-function seeing<Name extends string, View>(of: Probe<Name>, viewOf: (sent: Sent) => View): Need<Name, View> {
+function seeing<Name extends string, View>(of: Named<Name>, viewOf: (sent: Sent) => View): Need<Name, View> {
   return { name: of.name, probe: of, view: (sent) => ({ ok: true, value: viewOf(sent) }) };
 }
 
@@ -119,7 +122,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
   const judge = (evidence: Evidence<N>, report: Reporter<D[number]>) =>
     declared.judge(evidence, report, declared.decides);
   const { also = [], ...members } = declared;
-  const needs = [...declared.needs, ...also.map((one) => optional(one as Probe))];
+  const needs = [...declared.needs, ...also.map(optional)];
   return { ...members, needs, judge: judge as unknown as Check['judge'] };
 }
 

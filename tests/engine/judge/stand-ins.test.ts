@@ -2,7 +2,7 @@
  * The same bytes in place of several operations' responses are not those of the service; equal responses that the
  * operations may legally give are.
  */
-import { standInsIn } from '../../../src/engine/judge/stand-ins.ts';
+import { standInsIn } from '../../../src/engine/judge/pages.ts';
 import { exchange } from '../exchanges.ts';
 
 const TEXTS: Record<string, string> = {

@@ -6,12 +6,9 @@ import type { Agreement, Columns, Contract, Operation } from '../../../contract/
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { succeeded } from '../answer.ts';
-import { check, optional, type Probe } from '../suite.ts';
+import { check, optional } from '../suite.ts';
 import type { AnyProbe, Check, Reporter, Suite } from '../types.ts';
 import { answersTo } from './every-answer.ts';
-
-/** Maximum number of records of one list that are kept for comparison. */
-const MOST_KEPT = 10_000;
 
 /** A record in a response. */
 interface Seen {
@@ -33,7 +30,7 @@ export function agreeing(
         method === 'GET' && answer?.record === id && (agreement.identifier !== undefined || !answer.list),
     );
     return check({
-      needs: [...new Set(reads.flatMap(sendersOf))].map((sender) => optional(sender as Probe)),
+      needs: [...new Set(reads.flatMap(sendersOf))].map(optional),
       decides: [agreement.requirement],
       judge(_, report) {
         const isOpen = (thing: string, member: string) => mayDiffer?.(id, thing, member, report.exchanges) ?? false;
@@ -53,10 +50,6 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
     .flatMap(({ name }) => answersTo(name, report))
     .toSorted((one, other) => one.startedAt - other.startedAt)
     .map((exchange) => ({ exchange, records: report.answered(exchange) }));
-  // A long list is not kept as a whole.
-  const alone = new Set(
-    all.flatMap((one) => (lists.has(one.exchange.operation) ? [] : (thingOf(one, 0, agreement) ?? []))),
-  );
   let compared = false;
   for (const own of all) {
     const { exchange, records } = own;
@@ -69,7 +62,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
       if (other) {
         twins += 1;
         odd ??= difference({ ...own, index }, other, agreement, (member) => isOpen(thing, member));
-      } else if (index < MOST_KEPT || alone.has(thing)) seen.set(thing, { ...own, index });
+      } else seen.set(thing, { ...own, index });
     }
     if (twins === 0) continue;
     compared = true;

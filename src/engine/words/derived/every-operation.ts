@@ -9,7 +9,7 @@ import { statusOf } from '../answer.ts';
 import { conclude } from '../answering.ts';
 import { classify } from '../classify/classify.ts';
 import { unusualValues } from '../open-places.ts';
-import { check, every, optional, type Probe, probe } from '../suite.ts';
+import { check, every, optional, probe } from '../suite.ts';
 import type { AnyProbe, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
 import { judgingAnswers, judgingStandards } from './every-answer.ts';
@@ -117,10 +117,9 @@ function answering(
   );
   if (answering.length === 0 && !requirements.has(gap)) return [];
   const plain = new Set(requirements.has(gap) ? senders.map((one) => one.name) : []);
-  const need = senders.length === 1 ? every : optional;
   return [
     check({
-      needs: senders.map((one) => need(one as Probe)),
+      needs: senders.map(senders.length === 1 ? every : optional),
       decides: answering.map(({ id }) => id),
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');

@@ -56,7 +56,7 @@ export function trying<const N extends readonly Need[] = []>(
   const own = probe({
     name: `refuse ${operation}`,
     operation,
-    needs: [...probes.map((one) => optional(one as Probe)), ...(needs ?? [])],
+    needs: [...probes.map(optional), ...(needs ?? [])],
     after,
     creates,
     unless,
@@ -162,10 +162,7 @@ export function refusing(
   return check({
     // If no credential was tried because no valid request succeeded, the probes that send valid requests give the
     // reason.
-    needs: [
-      named('tried', ifSent(tries)),
-      ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
-    ],
+    needs: [named('tried', ifSent(tries)), ...[...tries.sending, ...(closing ? [closing] : [])].map(optional)],
     decides: prefix.map((start) => `${start}/*`),
     judge({ tried }, report: Reporter) {
       const requirementOf = (credential: string, params: Exchange['params'] = {}) => {
