@@ -4,16 +4,15 @@ import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
 import { shellWord } from '../engine/repeat/shell.ts';
 import type { Environment } from '../settings/types.ts';
 
-/** Commands of `assay`, in the groups of its help. */
-export const COMMANDS = {
-  deployment: ['init', 'doctor', 'plan', 'run', 'clean'],
-  fleet: ['fleet', 'merge'],
-  results: ['list', 'explain', 'open', 'report', 'judge', 'diff', 'history', 'baseline', 'completion'],
-  claims: ['serve', 'certify', 'verify', 'selftest'],
-};
+/** Commands of `assay`, in the order of its help. */
+export const COMMANDS = [
+  ...['init', 'doctor', 'plan', 'run', 'clean', 'fleet', 'merge'],
+  ...['list', 'explain', 'open', 'report', 'judge', 'diff', 'history', 'baseline', 'completion'],
+  ...['serve', 'certify', 'verify', 'selftest'],
+];
 // The word comes first in the expression, because that makes the search fast.
 const COMMAND = new RegExp(
-  `assay(?<=(?:^|[\\s\`(>])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...Object.values(COMMANDS).flat(), 'help', 'COMMAND', '\\[options\\]'].join('|')})(?![\\w-]))`,
+  `assay(?<=(?:^|[\\s\`(>])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...COMMANDS, 'help', 'COMMAND', '\\[options\\]'].join('|')})(?![\\w-]))`,
   'gm',
 );
 

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idsIn } from '../../src/cli/commands/results/list.ts';
 import { examplesOf, longOf, optionsOf } from '../../src/cli/pages.ts';
-import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
-import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
-import { RESULT_COMMANDS } from '../../src/cli/program/results.ts';
+import { GROUPS as OF_COMMANDS } from '../../src/cli/program/commands.ts';
 import { FAIL_ON } from '../../src/engine/words/types.ts';
 import { FORMATS } from '../../src/report/files/formats.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
@@ -45,10 +43,9 @@ test('docs/lookup/settings.md lists every setting (after a change: npm test -- t
 });
 
 const page = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8');
-const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS].flatMap((one) => [
-  one,
-  ...(one.commands ?? []).map((below) => ({ ...below, name: `${one.name} ${below.name}` })),
-]);
+const COMMANDS = Object.values(OF_COMMANDS)
+  .flat()
+  .flatMap((one) => [one, ...(one.commands ?? []).map((below) => ({ ...below, name: `${one.name} ${below.name}` }))]);
 
 test('docs/lookup/commands.md has a section for each command, with the options that the help groups', () => {
   expect([...page.matchAll(/^### (?!Options)(.*)$/gm)].map(([, name]) => name)).toEqual(
