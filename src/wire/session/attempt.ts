@@ -52,7 +52,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
   let heardAt: number | undefined;
   let collected: CollectedBody | undefined;
   let failure: WireError | undefined;
-  const turn = { taken: false };
+  let releaseLarge: (() => void) | undefined;
   try {
     answer = await limits.guard(
       context.transport.send({
@@ -81,11 +81,10 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         async (chunk) => {
           heardAt = context.now();
           collector.add(chunk);
-          if (turn.taken || !collector.large) return;
+          if (releaseLarge || !collector.large) return;
           limits.pause();
-          await context.largeBodies.acquire(request.priority, limits.signal);
+          releaseLarge = await context.largeBodies(request.priority, limits.signal);
           limits.resume();
-          turn.taken = true;
         },
         request,
         limits,
@@ -118,7 +117,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
   try {
     outcome = describe(request, answer, collected, failure, context);
   } finally {
-    if (turn.taken) context.largeBodies.release();
+    releaseLarge?.();
   }
   const attempt: Attempt = {
     url: context.redactor.text(hop.url),
@@ -207,16 +206,9 @@ function describe(
   failure: WireError | undefined,
   context: AttemptContext,
 ): Outcome {
-  const headers = answer ? recordResponseHeaders(context.redactor, answer.headers) : undefined;
-  const body = collected
-    ? context.kept.record(
-        recordBody(
-          context.redactor,
-          collected,
-          request.onChunk !== undefined || failure !== undefined || context.interrupted.aborted,
-        ),
-      )
-    : undefined;
+  const headers = answer && recordResponseHeaders(context.redactor, answer.headers);
+  const isCut = request.onChunk !== undefined || failure !== undefined || context.interrupted.aborted;
+  const body = collected && context.kept.record(recordBody(context.redactor, collected, isCut));
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
   return recordFailure(context.redactor, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
     status: answer?.status,

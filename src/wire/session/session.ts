@@ -123,34 +123,27 @@ export class Session {
     let uncertain = false;
     for (let retries = 0; ; retries++) {
       const last = made.at(-1)?.outcome;
+      const unsent = (error: WireError) => (last ? record(last) : failed(error));
+      const release = await this.#acquire(request, last, interrupted).catch(() => undefined);
+      if (release === undefined)
+        return unsent(new WireError('aborted', INTERRUPTED, 'the run was interrupted before this was sent'));
       try {
-        await this.#acquire(request, last, interrupted);
-      } catch {
-        return last
-          ? record(last)
-          : failed(new WireError('aborted', INTERRUPTED, 'the run was interrupted before this was sent'));
-      }
-      const silent = this.shared.services.refusal(request.url);
-      if (silent) {
-        this.slots.release();
-        return last ? record(last) : failed(silent);
-      }
-      try {
-        line ??= this.#openLedger(request);
-      } catch (error) {
-        this.slots.release();
-        return failed(error as WireError);
-      }
-      // A request that is kept open waits for other requests of the run, so its slot is released for them.
-      if (request.until !== undefined) this.slots.release();
-      try {
+        const silent = this.shared.services.refusal(request.url);
+        if (silent) return unsent(silent);
+        try {
+          line ??= request.ledger && ledger.open(request.ledger, this.options.runId);
+        } catch (error) {
+          return failed(new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', messageOf(error)));
+        }
+        // A request that is kept open waits for other requests of the run, so its slot is released for them.
+        if (request.until !== undefined) release();
         const connection = connectionFor(request, retries);
         const attempts = await attemptsAlong(request, hop, upload.body, { connection, ...context });
         this.attempts += attempts.length;
         made.push(...attempts);
         if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
-        if (request.until === undefined) this.slots.release();
+        release();
       }
       const outcome = made.at(-1)?.outcome as Outcome;
       uncertain ||= mayHaveCreated(outcome);
@@ -163,16 +156,19 @@ export class Session {
     }
   }
 
-  /** Waits for a slot, and until the rate limit of the origin permits a request. Rejects if the signal aborts. */
+  /**
+   * Waits for a slot, and until the rate limit of the origin permits a request. Returns the function that releases the
+   * slot. Rejects if the signal aborts.
+   */
   async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal) {
     // After a time-out other requests go first: they show whether the service responds at all.
     const isLate = last?.kind === 'failure' && last.phase === 'timeout';
     const own = isLate ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
     for (;;) {
-      await this.slots.acquire(own, interrupted);
+      const release = await this.slots(own, interrupted);
       const wait = Math.min(this.limits.waitMs(url, this.options.now()), this.options.endsAt - this.options.now());
-      if (wait <= 0) return;
-      this.slots.release();
+      if (wait <= 0) return release;
+      release();
       await setTimeout(wait, undefined, { signal: interrupted });
     }
   }
@@ -186,15 +182,6 @@ export class Session {
     const limited = this.limits.record(request.url, outcome, now());
     const delay = repeatable ? retryDelay(outcome, retries, backoffMs, limited) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
-  }
-
-  /** Opens the request's ledger line, if it has one; throws a WireError if that cannot be written. */
-  #openLedger(request: WireRequest) {
-    try {
-      return request.ledger && this.options.ledger.open(request.ledger, this.options.runId);
-    } catch (error) {
-      throw new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', messageOf(error));
-    }
   }
 
   /** Writes the identifier in the response into the ledger, before anything else is sent. */

@@ -1,58 +1,43 @@
 /** A limited number of slots; waiting callers get one by priority. */
 
-export type Slots = ReturnType<typeof createSlots>;
-
 /**
- * Returns `limit` slots. Calls of `acquire` in the same turn of the event loop are compared before the first of them
- * gets a slot.
+ * Waits for a slot: higher priorities first, equal ones in the order of the calls. Returns the function that releases
+ * the slot; its further calls have no effect. Rejects with the reason of the signal if it aborts before.
  */
-export function createSlots(limit: number) {
+export type Slots = (priority: number, signal: AbortSignal) => Promise<() => void>;
+
+/** Returns `limit` slots. Calls in the same turn of the event loop are compared before the first of them gets a slot. */
+export function createSlots(limit: number): Slots {
   const queue: { readonly priority: number; admit(): void }[] = [];
   let free = limit;
-  let scheduled = false;
-
   const serve = () => {
-    scheduled = false;
-    while (free > 0) {
-      const next = queue.shift();
-      if (!next) return;
-      free--;
-      next.admit();
-    }
+    for (; free > 0 && queue.length > 0; free--) queue.shift()?.admit();
   };
-  const schedule = () => {
-    if (scheduled) return;
-    scheduled = true;
+  const release = () => {
+    free++;
     setImmediate(serve);
   };
-  return {
-    // Waits for a slot: higher priorities first, equal ones in the order of the calls. Rejects with the reason of the
-    // signal if it aborts before.
-    acquire: (priority: number, signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        if (signal.aborted) {
-          reject(signal.reason);
-          return;
-        }
-        const leave = () => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(signal.reason);
-        };
-        const waiting = {
-          priority,
-          admit: () => {
-            signal.removeEventListener('abort', leave);
-            resolve();
-          },
-        };
-        const place = queue.findIndex((other) => other.priority < priority);
-        queue.splice(place < 0 ? queue.length : place, 0, waiting);
-        signal.addEventListener('abort', leave, { once: true });
-        schedule();
-      }),
-    release() {
-      free++;
-      schedule();
-    },
+  return async (priority, signal) => {
+    signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(signal.reason);
+      };
+      const admit = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting = { priority, admit };
+      const place = queue.findIndex((other) => other.priority < priority);
+      queue.splice(place < 0 ? queue.length : place, 0, waiting);
+      signal.addEventListener('abort', leave, { once: true });
+      setImmediate(serve);
+    });
+    let held = true;
+    return () => {
+      if (held) release();
+      held = false;
+    };
   };
 }
