@@ -103,30 +103,21 @@ export function declaredEncoding(text: string): string | undefined {
   return /^<\?xml\s[^?>]*?\sencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1/.exec(text)?.[2]?.toLowerCase();
 }
 
-/** Empty values for most elements; shared, because a document may have a hundred thousand. */
-const NO_ATTRIBUTES: XmlElement['attributes'] = [];
-const NO_DECLARATIONS: XmlElement['declares'] = new Map();
-
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: number): OpenElement {
-  const attributes = Object.values(tag.attributes);
-  const declared = Object.entries(tag.ns);
   return {
     namespace: tag.uri,
     local: tag.local,
     prefix: tag.prefix,
-    attributes:
-      attributes.length === 0
-        ? NO_ATTRIBUTES
-        : attributes
-            .filter(({ uri }) => uri !== XMLNS)
-            .map(({ uri, local, value }) => ({ namespace: uri, local, value })),
+    attributes: Object.values(tag.attributes)
+      .filter(({ uri }) => uri !== XMLNS)
+      .map(({ uri, local, value }) => ({ namespace: uri, local, value })),
     parent,
     children: [],
     text: '',
     line,
-    declares: declared.length === 0 ? NO_DECLARATIONS : new Map(declared),
+    declares: new Map(Object.entries(tag.ns)),
   };
 }
 

@@ -18,9 +18,7 @@ export function without(headers: Headers, others: Headers): Headers {
  */
 export function joinedHeaderOf(headers: Headers, wanted: string): string | undefined {
   const name = wanted.toLowerCase();
-  const values = headers.flatMap(([own, value]) =>
-    own.length === name.length && own.toLowerCase() === name ? [value] : [],
-  );
+  const values = headers.flatMap(([own, value]) => (own.toLowerCase() === name ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');
 }
 

@@ -27,17 +27,20 @@ export function readCertificateAuthorities(path: string): string[] {
         .sort()
         .map((name) => join(path, name))
     : [path];
-  const found = new Map<string, string>();
-  for (const file of files) {
-    // In a directory, a dangling link or a file of another kind does not invalidate the others.
-    for (const pem of isDirectory ? readable(file) : certificatesIn(file, 'authorities'))
-      found.set(new X509Certificate(pem).fingerprint256, pem);
-  }
-  if (found.size === 0)
+  const found = files.flatMap((file) => {
+    try {
+      return certificatesIn(file, isDirectory ? 'authority' : 'authorities');
+    } catch (error) {
+      // In a directory, a dangling link or a file of another kind does not invalidate the others.
+      if (isDirectory) return [];
+      throw error;
+    }
+  });
+  if (found.length === 0)
     throw new InputError(
       `${quoted} contains no certificate: name the file of the CA certificate, or a directory with files *.pem, *.crt, *.cer or <hash>.0.`,
     );
-  return [...found.values()];
+  return [...new Set(found)];
 }
 
 /**
@@ -54,14 +57,6 @@ export function authoritiesFrom(
   } catch (error) {
     problems.push({ setting, message: `${setting}: ${messageOf(error)}` });
     return undefined;
-  }
-}
-
-function readable(file: string) {
-  try {
-    return certificatesIn(file, 'authority');
-  } catch {
-    return [];
   }
 }
 

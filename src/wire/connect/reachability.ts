@@ -51,30 +51,19 @@ function stepsTo(
   if (error?.phase === 'dns')
     return [{ step: 'dns', code: error.code, detail: `the host name ${next.hostname} cannot be resolved` }];
   if (error && stage === 'connecting')
-    return [
-      {
-        step: 'connect',
-        code: error.code,
-        detail: `no connection to ${at}: ${error.message}`,
-      },
-    ];
+    return [{ step: 'connect', code: error.code, detail: `no connection to ${at}: ${error.message}` }];
   const connected: Step = { step: 'connect', detail: error ? at : `${at}, in ${Math.round(connectMs)} ms` };
-  if (error?.phase === 'timeout') {
-    const detail = `${at} accepts connections, but did not answer the TLS handshake within ${timeoutMs} ms`;
-    return [connected, { step: 'tls', code: SILENT_TLS, detail }];
-  }
-  if (error) {
-    return [
-      connected,
-      answeredWithoutTls(error)
-        ? { step: 'tls', code: SPEAKS_NO_TLS, detail: `${at} does not speak TLS` }
-        : { step: 'tls', code: error.code, detail: explainTlsFailure(error, '', undefined).what },
-    ];
-  }
-  const { protocol, subject = 'no certificate', issuer = 'an unknown authority' } = tls ?? {};
-  return protocol === undefined
-    ? [connected]
-    : [connected, { step: 'tls', detail: `${protocol}, ${subject}, issued by ${issuer}` }];
+  const withTls = (detail: string, code?: string) => [connected, { step: 'tls' as const, code, detail }];
+  if (error?.phase === 'timeout')
+    return withTls(
+      `${at} accepts connections, but did not answer the TLS handshake within ${timeoutMs} ms`,
+      SILENT_TLS,
+    );
+  if (error && answeredWithoutTls(error)) return withTls(`${at} does not speak TLS`, SPEAKS_NO_TLS);
+  if (error) return withTls(explainTlsFailure(error, '', undefined).what, error.code);
+  if (tls === undefined) return [connected];
+  const { protocol, subject = 'no certificate', issuer = 'an unknown authority' } = tls;
+  return withTls(`${protocol}, ${subject}, issued by ${issuer}`);
 }
 
 /** Whether a server speaks TLS. If the server rejects a certificate, or its own certificate is rejected, it does. */

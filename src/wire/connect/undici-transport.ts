@@ -1,5 +1,4 @@
 /** The transport of real runs, on undici. */
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
@@ -146,16 +145,9 @@ function addressOf(text: string) {
  * headers.
  */
 export function connectionKey({ origin }: URL, credential: WireCredential): string {
-  const known = identities.get(credential) ?? identityOf(credential.over ?? credential);
-  identities.set(credential, known);
-  return `${origin} ${known}`;
-}
-
-const identities = new WeakMap<WireCredential, string>();
-
-function identityOf({ name, tls, headers, connection }: WireCredential) {
+  const { name, tls, headers, connection } = credential.over ?? credential;
   const own = connection === undefined ? [name, headers] : [connection];
-  return hash('sha256', JSON.stringify([...own, tls?.cert, tls?.key]));
+  return JSON.stringify([origin, ...own, tls?.cert, tls?.key]);
 }
 
 function dispatchOptions(url: URL, request: TransportRequest, via: URL | undefined, keeps: boolean) {
@@ -171,12 +163,7 @@ function dispatchOptions(url: URL, request: TransportRequest, via: URL | undefin
     headers,
     // Announces the end of the connection, for servers that serve only one connection at a time.
     ...(!keeps && { reset: true }),
-    body:
-      body === undefined
-        ? null
-        : body instanceof Uint8Array
-          ? body
-          : Readable.from(source(body.open), { objectMode: false }),
+    body: body && 'open' in body ? Readable.from(source(body.open), { objectMode: false }) : (body ?? null),
   };
 }
 

@@ -1,7 +1,6 @@
 /**
  * Bytes with their escapes undone (JSON, C, URL, XML), without invisible characters, and their original positions.
  */
-import { isUtf8 } from 'node:buffer';
 
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
@@ -29,9 +28,8 @@ for (const first of [BACKSLASH, PERCENT, AMPERSAND, ...INVISIBLE.map(([byte]) =>
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** Maximum depth of escapes that are undone: in text, and in other bytes, where they are rare. */
+/** Maximum depth of escapes that are undone. */
 const MOST_LEVELS = 5;
-const MOST_LEVELS_OF_BINARY = 1;
 
 /** A stretch of bytes. */
 export interface Stretch {
@@ -48,8 +46,7 @@ export interface DecodedView {
 /** Escapes undone once, twice and so on, until none is left: escapes may be escaped themselves. */
 export function* decodedViews(bytes: Buffer): Generator<DecodedView> {
   let before: DecodedView = { bytes, source: (stretch) => stretch };
-  const levels = isText(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
-  for (let level = 0; level < levels; level += 1) {
+  for (let level = 0; level < MOST_LEVELS; level += 1) {
     const decoded = decodedOnce(before.bytes);
     if (decoded === undefined) return;
     const outer = before;
@@ -63,17 +60,6 @@ export function decodedFully(bytes: Uint8Array): Buffer {
   let last: Buffer = Buffer.from(bytes);
   for (const view of decodedViews(last)) last = view.bytes;
   return last;
-}
-
-/** Whether bytes are UTF-8, except for a character that is cut off at either end. */
-function isText(bytes: Uint8Array) {
-  let [from, to] = [0, bytes.length];
-  while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from += 1;
-  while (to > from && to > bytes.length - 4 && (bytes[to - 1] as number) >= 0x80) {
-    to -= 1;
-    if ((bytes[to] as number) >= 0xc0) break;
-  }
-  return isUtf8(bytes.subarray(from, to));
 }
 
 function decodedOnce(bytes: Buffer): DecodedView | undefined {

@@ -2,12 +2,7 @@
 import { jsonNumberAround, looksLikeJson, utf16Of } from './redaction-boundaries.ts';
 import type { Found } from './secret-search.ts';
 import { SecretSpans } from './secret-spans.ts';
-import { type SecretText, SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
-
-export interface RedactedBytes {
-  readonly bytes: Uint8Array;
-  readonly redacted: boolean;
-}
+import { SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
 
 export interface AddOptions {
   /**
@@ -62,7 +57,8 @@ export function createRedactor(ownText = '') {
     clean.clear();
     texts.clear();
     if (content.length >= SHORTEST_FREE_SECRET)
-      for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
+      for (const text of textsOf(secret))
+        spans.texts.add(isPresumed ? { ...text, least: text.to - text.from } : text, name);
     else if (known === undefined) {
       short.set(content, name);
       spans.addValue(content, name);
@@ -93,18 +89,17 @@ export function createRedactor(ownText = '') {
    * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a
    * secret at their end is redacted too
    */
-  const redact = (bytes: Uint8Array, limit?: number): RedactedBytes => {
-    if (names.size === 0) return { bytes: bytes.subarray(0, limit), redacted: false };
+  const redact = (bytes: Uint8Array, limit?: number): { readonly bytes: Uint8Array; readonly redacted: boolean } => {
+    const unchanged = { bytes: bytes.subarray(0, limit), redacted: false };
+    if (names.size === 0) return unchanged;
     const wide = utf16Of(bytes);
     if (wide) {
       const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Infinity);
-      return inner.redacted
-        ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
-        : { bytes: bytes.subarray(0, limit), redacted: false };
+      if (!inner.redacted) return unchanged;
+      return { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true };
     }
     const { found, end } = upTo(Math.min(bytes.length, limit ?? bytes.length), spans.in(bytes, limit !== undefined));
-    if (found.length === 0) return { bytes: bytes.subarray(0, end), redacted: false };
-    return { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
+    return found.length === 0 ? unchanged : { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
   };
 
   const text = (value: string) => {
@@ -130,7 +125,7 @@ export function createRedactor(ownText = '') {
     text,
     bytes: redact,
     // As `bytes`, for a whole body and its digest: equal bodies without a secret are searched once.
-    body(bytes: Uint8Array, digest: string): RedactedBytes {
+    body(bytes: Uint8Array, digest: string) {
       const recorded = clean.has(digest) ? { bytes, redacted: false } : redact(bytes);
       if (!recorded.redacted) clean.add(digest);
       return recorded;
@@ -154,8 +149,6 @@ function upTo(limit: number, spans: readonly Found[]) {
   const end = cut.start;
   return { found: [...spans.filter((span) => span.end <= end), { name: cut.name, start: end, end }], end };
 }
-
-const asAWhole = (text: SecretText) => ({ ...text, least: text.to - text.from });
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1');
 

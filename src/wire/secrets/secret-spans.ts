@@ -2,7 +2,6 @@
 import { decodedViews } from './decoded-view.ts';
 import { widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';
-import type { SecretText } from './secret-texts.ts';
 
 /**
  * Escapes are undone in parts of PART bytes. OVERLAP bytes of the previous part are added to each: no escaped secret is
@@ -21,13 +20,9 @@ interface QuotedValue {
 }
 
 export class SecretSpans {
-  readonly #search = new SecretSearch();
+  /** Texts that are found wherever they occur. */
+  readonly texts = new SecretSearch();
   readonly #values: QuotedValue[] = [];
-
-  /** Adds a text that is found wherever it occurs. */
-  addText(text: SecretText, name: string): void {
-    this.#search.add(text, name);
-  }
 
   /** Adds a secret that may be an ordinary word, as Latin-1: it is found only between quotes or tags. */
   addValue(content: string, name: string): void {
@@ -57,7 +52,7 @@ export class SecretSpans {
 
   #runsIn(bytes: Buffer, cut: boolean) {
     const runs: Found[] = [];
-    this.#search.each(bytes, cut, (run) => runs.push(run));
+    this.texts.each(bytes, cut, (run) => runs.push(run));
     for (const { name, bytes: value } of this.#values)
       for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + value.length - 1))
         runs.push({ name, start: at + 1, end: at + value.length - 1 });
