@@ -176,11 +176,9 @@ function changeOf(content: Uint8Array | undefined, digest: unknown) {
 
 function timesOf(results: unknown): Opened['at'] {
   const run = memberOf(results, 'run');
-  const [from, to] = ['startedAt', 'endedAt'].map((name) => Date.parse(String(memberOf(run, name)))) as [
-    number,
-    number,
-  ];
-  return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
+  const timeOf = (name: string) => Date.parse(String(memberOf(run, name)));
+  const at = { from: timeOf('startedAt'), to: timeOf('endedAt') };
+  return Number.isNaN(at.from + at.to) ? undefined : at;
 }
 
 function json(members: ReadonlyMap<string, Uint8Array>, name: string) {
@@ -190,13 +188,6 @@ function json(members: ReadonlyMap<string, Uint8Array>, name: string) {
     if (error instanceof JsonLimitError) throw new ContainerError(`its member ${name} ${error.message}`);
     return undefined;
   }
-}
-
-/** The files of a run. */
-export interface RunFiles {
-  readonly results: Uint8Array;
-  readonly evidence: Uint8Array;
-  readonly bodies: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface PackOptions {
@@ -216,24 +207,23 @@ export interface PackOptions {
 /** A bundle, or the reasons against one. */
 export type Packed = Awaited<ReturnType<typeof pack>>;
 
-/** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
-export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions) {
+/**
+ * Packs and signs. `files`: those of the run, by the names of members. The same run, plan, statement and Ed25519 key
+ * give the same bytes.
+ */
+export async function pack(files: ReadonlyMap<string, Uint8Array>, source: SuiteSource, options: PackOptions) {
   const { plan, statement, signer, selftest, known, practice, now } = options;
   const refused = (reasons: readonly Problem[]) => ({ ok: false as const, problems: reasons });
   const unreadable = (why = '') => refused(problemsOf('evidence', [`Cannot read the run: ${why}`]));
   let results: Results;
   try {
-    results = parseBoundedJson(files.results) as Results;
+    results = parseBoundedJson(files.get('results.json') ?? Buffer.of()) as Results;
   } catch (error) {
     return unreadable(`${(error as Error).message.slice(0, 300)}.`);
   }
-  const members = new Map<string, Uint8Array>([
-    ['results.json', files.results],
-    ['evidence.har', files.evidence],
-    ...[...files.bodies].map(([digest, body]): [string, Uint8Array] => [`bodies/${digest}`, body]),
-    ['plan.yaml', Buffer.from(plan.text)],
-    ['statement.json', Buffer.from(`${canonicalJson(statement)}\n`)],
-  ]);
+  const members = new Map(files)
+    .set('plan.yaml', Buffer.from(plan.text))
+    .set('statement.json', Buffer.from(`${canonicalJson(statement)}\n`));
   const stated: StatedManifest = {
     format: 'assay-bundle/1',
     members: Object.fromEntries([...members].map(([name, content]) => [name, sha256(content)])),

@@ -22,27 +22,17 @@ export function newChallenge(now: number): Challenge {
 
 /** Reads a challenge. Throws InputError. */
 export function readChallenge(text: string): Challenge {
-  const content = parsed(text) as Partial<Challenge> | null | undefined;
-  const { format, nonce, issuedAt, expires } = content ?? {};
-  if (
-    format !== 'assay-challenge/1' ||
-    typeof nonce !== 'string' ||
-    !NONCE.test(nonce) ||
-    !isTime(issuedAt) ||
-    !isTime(expires)
-  )
-    throw new InputError(
-      'not a challenge (JSON with the format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
-    );
-  return { format, nonce, issuedAt, expires };
-}
-
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const { format, nonce, issuedAt, expires } = JSON.parse(text);
+    const isTimed = [issuedAt, expires].every((time) => typeof time === 'string' && !Number.isNaN(Date.parse(time)));
+    if (format === 'assay-challenge/1' && typeof nonce === 'string' && NONCE.test(nonce) && isTimed)
+      return { format, nonce, issuedAt, expires };
   } catch {
-    return undefined;
+    // Not JSON, or null.
   }
+  throw new InputError(
+    'not a challenge (JSON with the format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
+  );
 }
 
 /** Returns the id of a run that responds to a challenge; part of every name and every request. */
@@ -65,8 +55,4 @@ export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: 
   if (Date.parse(run.startedAt) - TOLERANCE > Date.parse(expires))
     problems.push('The run began after the challenge had expired.');
   return problems;
-}
-
-function isTime(value: unknown): value is string {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }

@@ -36,12 +36,12 @@ function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) 
 
 /**
  * Compares a run with a plan.
- * @param stated requirements that this suite knows; if absent, all requirements of the results count as known
+ * @param stated requirements that this suite knows
  */
 export function coverageOf(
   plan: CertificationPlan,
   { requirements, notPlanned, notConfigured }: Results,
-  stated?: ReadonlySet<string>,
+  stated: ReadonlySet<string>,
 ) {
   const byId = new Map(requirements.map((result) => [result.id, result]));
   const left = new Map(notPlanned.map(({ id, why }) => [id, why]));
@@ -121,16 +121,12 @@ function later(
   plan: CertificationPlan,
   requirements: readonly Result[],
   interfaces: readonly Interface[],
-  stated: ReadonlySet<string> | undefined,
+  stated: ReadonlySet<string>,
 ) {
   const planned = new Set(plan.requirements);
   const added = requirements.filter(
     ({ id, basis, interface: of }) =>
-      interfaces.includes(of) &&
-      basis !== 'gap' &&
-      basis !== 'profile' &&
-      !planned.has(id) &&
-      (stated?.has(id) ?? true),
+      interfaces.includes(of) && basis !== 'gap' && basis !== 'profile' && !planned.has(id) && stated.has(id),
   );
   if (added.length === 0) return [];
   const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');

@@ -13,6 +13,7 @@ import {
 import { CompactSign, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, exportJWK } from 'jose';
 import { certificatesIn, pemBlocks } from '../files/pem.ts';
 import { InputError } from '../files/read-file.ts';
+import { problemsOf } from './types.ts';
 
 const TYPE = 'assay-bundle+jws';
 
@@ -37,12 +38,12 @@ export async function sign(bytes: Uint8Array, { key, algorithm, chain }: Signer)
 }
 
 /**
- * Checks a signature. `signature`: its problems, one sentence each; `signer`: why the signer of a valid one is not
- * trusted; `unknown`: no trusted key is given.
+ * Checks a signature, and whether its signer is trusted. `by`: the signer of a valid one; `unknown`: no trusted key is
+ * given.
  * @param at the time at which it must be valid, milliseconds since 1970
  */
 export async function examineSignature(jws: string, bytes: Uint8Array, trust: Trust, at: Span) {
-  const refused = (why: string) => ({ signature: [why], signer: [], unknown: false, by: undefined });
+  const refused = (why: string) => ({ problems: problemsOf('signature', [why]), unknown: false, by: undefined });
   let key: KeyObject;
   let chain: readonly X509Certificate[] | undefined;
   try {
@@ -67,13 +68,12 @@ export async function examineSignature(jws: string, bytes: Uint8Array, trust: Tr
   }
   const fingerprint = await fingerprintOf(key);
   const name = chain?.[0] ? nameOf(chain[0]) : 'a key without a certificate';
-  const found = (signer: readonly string[], unknown = false) => ({
-    signature: [],
+  const found = (untrusted: readonly string[]) => ({
+    problems: problemsOf('signer', untrusted),
+    unknown: trust.keys.length === 0 && trust.certificates.length === 0,
     by: { name, fingerprint },
-    signer,
-    unknown,
   });
-  if (trust.keys.length === 0 && trust.certificates.length === 0) return found([], true);
+  if (found([]).unknown) return found([]);
   if (trust.keys.some((trusted) => trusted.equals(key))) return found([]);
   if (chain && trust.certificates.length > 0) return found(await pathProblems(chain, trust.certificates, at));
   const trusted = await Promise.all(trust.keys.map(fingerprintOf));

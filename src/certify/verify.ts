@@ -53,15 +53,14 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
       opened.at ?? { from: options.now, to: options.now },
     ));
   // Content without a valid signature is not read, because it may be malicious.
-  const read = signature?.signature.length === 0 ? opened.read?.() : undefined;
+  const read = signature?.by && opened.read?.();
   const content = read?.content;
   const { challenge, sample, now, practice = false } = options;
   const examined = content && (await examine(content, source, { now, practice }));
   const taken = sample && examined?.plan && examined.judged && sampled(examined.plan, examined.judged.results, sample);
   const problems = [
     ...opened.problems,
-    ...problemsOf('signature', signature?.signature),
-    ...problemsOf('signer', signature?.signer),
+    ...(signature?.problems ?? []),
     ...(read?.problems ?? []),
     ...(examined?.problems ?? []),
     ...problemsOf('challenge', content && challenge && challengeProblems(challenge, content.results.run)),
@@ -97,21 +96,17 @@ function conclusion(
   signer: Verification['signer'],
   now: number,
 ): Verification {
-  const passed = (rung: Rung) => checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
-  const failed = RUNGS.findIndex((rung) => !passed(rung));
-  const rung = failed === -1 ? (RUNGS.at(-1) ?? null) : (RUNGS[failed - 1] ?? null);
-  const next = failed === -1 ? undefined : RUNGS[failed];
+  const missing = (of: Rung) => checks.filter(({ rung, state }) => rung === of && state !== 'holds');
+  const next = RUNGS.find((rung) => missing(rung).length > 0);
+  const passed = next === undefined ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(next));
   const refused = checks.some(({ state }) => state === 'refused');
   const claim = content && examined ? claimOf(content, examined) : undefined;
   return {
     format: 'assay-verification/1',
-    verified: !refused && rung !== null && RUNGS.indexOf(rung) >= RUNGS.indexOf('re-judged'),
-    rung,
+    verified: !refused && passed.includes('re-judged'),
+    rung: passed.at(-1) ?? null,
     checks,
-    next: next && {
-      rung: next,
-      missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why),
-    },
+    next: next && { rung: next, missing: missing(next).flatMap(({ why }) => why) },
     notes: examined?.notes ?? [],
     claim,
     signer,

@@ -21,23 +21,19 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   ],
 ];
 
+const SENTENCES: Readonly<Record<Broken['what'], (code: string) => string>> = {
+  handshake: (code) =>
+    `A TLS handshake failed: ${TLS_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`,
+  tls: () => `The client sent TLS to a port without TLS; use an address that begins with http://${OF_DOCTOR}.`,
+  malformed: (code) => `The received data are not an HTTP request (${code})${OF_DOCTOR}.`,
+  'cut-short': () => 'A request was truncated: the connection was closed before the request was complete.',
+  'too-large': () =>
+    'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.',
+  unhandled: (code) => `An error in Assay: the reference could not respond to a request (${code.slice(0, 200)}).`,
+};
+
 /** Returns a sentence about an arrival that is not a request. */
-export function brokenSentence({ what, code }: Broken): string {
-  switch (what) {
-    case 'handshake':
-      return `A TLS handshake failed: ${TLS_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
-    case 'tls':
-      return `The client sent TLS to a port without TLS; use an address that begins with http://${OF_DOCTOR}.`;
-    case 'malformed':
-      return `The received data are not an HTTP request (${code})${OF_DOCTOR}.`;
-    case 'cut-short':
-      return 'A request was truncated: the connection was closed before the request was complete.';
-    case 'too-large':
-      return 'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.';
-    case 'unhandled':
-      return `An error in Assay: the reference could not respond to a request (${code.slice(0, 200)}).`;
-  }
-}
+export const brokenSentence = ({ what, code }: Broken): string => SENTENCES[what](code);
 
 /** Counts arrivals that are not requests, in bounded memory. */
 export class BrokenRequests {

@@ -11,23 +11,13 @@ import type { Proof } from './selftest.ts';
  */
 export function updatedPage(earlier: string, { interfaces }: Proof): string {
   return interfaces.reduce((page, one) => {
-    const row = new RegExp(`^\\| ${one.interface} \\|.*$`, 'm');
-    const parts = page.split(/^(?=## )/m);
-    const own = parts.findIndex((part) => part.startsWith(`## ${one.interface}\n`));
-    const measured = parts.findIndex((part) => part.startsWith('## Measured\n'));
-    if (own === -1 || measured === -1)
+    const section = new RegExp(`^## ${one.interface}\n[^]*?(?=^## )`, 'm');
+    if (!section.test(page))
       throw new Error(`the page has no section for ${one.interface}; add its heading, and its row to both tables`);
-    return parts
-      .with(
-        0,
-        (parts[0] as string).replace(row, () => summaryRow(one)),
-      )
-      .with(own, `${faultSection(one)}\n\n`)
-      .with(
-        measured,
-        (parts[measured] as string).replace(row, () => measuredRow(one)),
-      )
-      .join('');
+    const rows = [summaryRow(one), measuredRow(one)];
+    return page
+      .replace(section, () => `${faultSection(one)}\n\n`)
+      .replace(new RegExp(`^\\| ${one.interface} \\|.*$`, 'gm'), (row) => rows.shift() ?? row);
   }, earlier);
 }
 

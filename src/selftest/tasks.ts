@@ -12,7 +12,7 @@ export type Task =
   /** A legal deployment, or one with a fault, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
-/** Observations of one run, for all kinds of tasks; each list is empty without problems. */
+/** Observations of the runs of a task; each list is empty without problems. */
 export interface Observed {
   /** Gaps that failed or warned. */
   readonly gaps: readonly string[];

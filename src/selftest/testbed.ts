@@ -112,7 +112,7 @@ function carrier(
       left = hidden;
     }
     const all = { gaps: seen.flatMap(({ gaps }) => gaps), flaws: seen.flatMap(({ flaws }) => flaws) };
-    return outcomes.map((outcome, at) => ({ ...outcome, ...(at === 0 ? all : { gaps: [], flaws: [] }) }));
+    return outcomes.map((outcome) => ({ ...outcome, ...all }));
   };
 
   const sometimes = async (id: string, depth: Depth) => {

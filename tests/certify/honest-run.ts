@@ -1,5 +1,5 @@
 /** An unmodified run against deployments, and bundles of it: unchanged, or tampered with. */
-import { type PackOptions, pack, packMembers, type RunFiles, unpackMembers } from '../../src/certify/bundle-file.ts';
+import { type PackOptions, pack, packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer, sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
@@ -37,7 +37,7 @@ function undecided({ requirements }: Results) {
 
 export class HonestRun {
   private constructor(
-    readonly files: RunFiles,
+    readonly files: ReturnType<typeof filesOfRun>,
     readonly source: SuiteSource,
     readonly signer: Signer,
     readonly publicKey: string,

@@ -74,7 +74,7 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
   });
   const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
   expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
-  const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
+  const claimed = JSON.parse(Buffer.from(honest.files.get('results.json') ?? '').toString()) as typeof own;
   const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
   expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({
     verified: true,

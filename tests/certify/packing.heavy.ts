@@ -54,11 +54,11 @@ describe('a run', () => {
 
 describe('secrets', () => {
   const withText = (text: string) => {
-    const evidence = Buffer.from(honest.files.evidence)
+    const evidence = Buffer.from(honest.files.get('evidence.har') ?? '')
       .toString()
       .replace('"transfer.reference"', '"x"')
       .replace('"User-Agent"', `"X-Left-Behind","value":"${text}"},{"name":"User-Agent"`);
-    return { ...honest.files, evidence: Buffer.from(evidence) };
+    return new Map(honest.files).set('evidence.har', Buffer.from(evidence));
   };
 
   test.each([

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pack, type RunFiles } from '../../certify/bundle-file.ts';
+import { pack } from '../../certify/bundle-file.ts';
 import { planId } from '../../certify/certification-plan.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
 import type { CertificationPlan, Verification } from '../../certify/types.ts';
@@ -79,33 +79,28 @@ async function kindsOf({ requirements }: CertificationPlan) {
   return [...new Set(all.flatMap(({ id, creates }) => (creates && planned.has(id) ? [creates] : [])))];
 }
 
-/** Returns the files of a run directory. Throws InputError if one cannot be read. */
-export function filesOfRun(directory: string): RunFiles {
+/**
+ * Returns the files of a run directory by name: results, evidence, and the bodies referenced by it. Throws InputError if
+ * one cannot be read.
+ */
+export function filesOfRun(directory: string): ReadonlyMap<string, Uint8Array> {
   const evidence = readInput(join(directory, 'evidence.har'), 'evidence');
-  return {
-    results: readInput(join(directory, 'results.json'), 'results'),
-    evidence,
-    bodies: bodiesOf(directory, evidence),
-  };
+  const files = new Map([
+    ['results.json', readInput(join(directory, 'results.json'), 'results')],
+    ['evidence.har', evidence],
+  ]);
+  for (const [, digest] of evidence.toString('latin1').matchAll(/"_?file":"([0-9a-f]{64})"/g)) {
+    const name = `bodies/${digest}`;
+    if (!files.has(name) && existsSync(join(directory, name)))
+      files.set(name, readInput(join(directory, name), 'evidence'));
+  }
+  return files;
 }
 
 /** Returns a redactor with the secrets of the settings, or undefined if the settings are invalid. */
 async function secretsIn(env: Environment) {
   const made = await makeReady(env);
   return made.ok ? redactorFor(made) : undefined;
-}
-
-/** Returns the bodies referenced by the evidence. */
-function bodiesOf(directory: string, evidence: Uint8Array) {
-  const named = new Set(
-    [
-      ...Buffer.from(evidence)
-        .toString('latin1')
-        .matchAll(/"_?file":"([0-9a-f]{64})"/g),
-    ].map(([, digest]) => digest as string),
-  );
-  const there = [...named].filter((digest) => existsSync(join(directory, 'bodies', digest)));
-  return new Map(there.map((digest) => [digest, readInput(join(directory, 'bodies', digest), 'evidence')]));
 }
 
 export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
