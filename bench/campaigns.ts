@@ -5,7 +5,7 @@
 
 import { SUITED } from '../src/run/installed/suited.ts';
 import { descriptorOf } from '../src/run/installed/suites.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { openTestbed } from '../src/selftest/testbed.ts';

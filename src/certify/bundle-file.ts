@@ -11,7 +11,7 @@ import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './documents.ts';
 import { examine } from './examine.ts';
 import { type Signer, type Span, sign } from './signature.ts';
 import {

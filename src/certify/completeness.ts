@@ -6,7 +6,7 @@ import { byFrequency } from '../engine/account/grouping.ts';
 import { contradiction } from '../engine/words/reasons.ts';
 import { type Conclusion, isVerifiable, type Result, type Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
-import { planId } from './certification-plan.ts';
+import { planId } from './documents.ts';
 import type { CertificationPlan } from './types.ts';
 
 /** Maximum number of requirements named in one sentence. */

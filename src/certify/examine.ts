@@ -5,10 +5,10 @@ import { sameJson } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type BundledEvidence, type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
-import { planId } from './certification-plan.ts';
 import { coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
+import { planId } from './documents.ts';
 import { leaks } from './leaks.ts';
 import {
   type CertificationPlan,

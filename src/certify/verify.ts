@@ -1,8 +1,8 @@
 /** Verifies an untrusted bundle, offline. */
 import type { Results } from '../engine/words/types.ts';
 import { openBundle } from './bundle-file.ts';
-import { challengeProblems } from './challenge.ts';
 import { interfacesOf, judgedAddresses, sampled } from './deployment.ts';
+import { challengeProblems } from './documents.ts';
 import { type Examination, examine } from './examine.ts';
 import { examineSignature, type Trust } from './signature.ts';
 import {

@@ -1,17 +1,59 @@
 /** Judges traffic of other programs. Sends no request; unseen or uncertain data are not judged. */
 
-import type { Interface } from '../contract/types.ts';
+import { expressionOf } from '../contract/rest-clients.ts';
+import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
 import { byFrequency } from '../engine/account/grouping.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge.ts';
+import { jsonOf } from '../engine/words/answer.ts';
 import { stated } from '../engine/words/reasons.ts';
-import type { Fact, Traffic } from '../engine/words/types.ts';
+import type { Fact, Suite, Traffic } from '../engine/words/types.ts';
 import { loadKnownProfile } from '../run/installed/known-profile.ts';
 import { loadContract, loadSuite } from '../run/installed/suites.ts';
 import { contextOf } from '../run/results-without-run.ts';
+import type { Environment } from '../settings/types.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
-import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
+import type { Exchange } from '../wire/types.ts';
+import { loadClientContract, SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
 import { UNSEEN, type Understood, understand } from './passive-har.ts';
-import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
+import { receivedOf } from './received.ts';
+
+/** The interface of each service whose traffic can be judged, and the setting with the service's address. */
+export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly of: Interface }> = new Map(
+  SERVED_INTERFACES.flatMap(({ name: of, services }) =>
+    services.map(({ name, address }) => [name, { setting: address, of }] as const),
+  ),
+);
+
+/** Request headers that make a response differ from the documented one. */
+const OTHER_ANSWER = [
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'x-http-method-override',
+  'x-http-method',
+  'prefer',
+];
+interface PassiveOptions {
+  /** Base address of each service whose traffic is looked for. */
+  readonly bases: Readonly<Record<string, string>>;
+  /** Settings, such as a namespace and the profile. */
+  readonly env: Environment;
+}
+
+/** The part of the traffic that belongs to one interface and can be judged. */
+interface Side {
+  readonly contract: Contract;
+  readonly suite: Suite;
+  readonly traffic: Traffic;
+  readonly clients: ClientContract;
+  readonly exchanges: Exchange[];
+  readonly facts: Fact[];
+}
+function basesOf(name: Interface, bases: PassiveOptions['bases']): Record<string, string> {
+  return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
+}
 
 const NOT_SEEN = 'the recorded traffic contains no evidence of it';
 
@@ -96,4 +138,139 @@ function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
     },
     facts: [...facts, ...open],
   };
+}
+
+/** Files an entry under its operation and judges it by itself. Returns why an entry is not judged. */
+function place(
+  one: Understood,
+  bases: PassiveOptions['bases'],
+  sides: ReadonlyMap<Interface, Side>,
+  env: PassiveOptions['env'],
+): string | undefined {
+  if ('why' in one) return one.why;
+  const { request, outcome } = one.exchange;
+  const url = new URL(request.url);
+  const service = serviceOf(url, bases);
+  const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
+  if (service === undefined || side === undefined) return 'they were sent to other addresses';
+  const nowhere = { interface: '', lane: '', probe: '', operation: '', service: service.name };
+  const received: ReceivedRequest = { ...receivedOf({ ...one.exchange, ...nowhere }), target: service.below };
+  const name = side.clients.operationOf(received);
+  const operation = name === undefined ? undefined : side.contract.operations.get(name);
+  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
+    return 'they do not match a documented operation';
+  const exchange: Exchange = {
+    ...one.exchange,
+    request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
+    ...nowhere,
+    interface: side.contract.interface,
+    operation: operation.name,
+  };
+  const status = outcome.status ?? 0;
+  if (status < 200 || status > 299 || status === 203 || status === 206)
+    return 'their responses do not show that a documented request succeeded';
+  const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
+  if (undocumented) return undocumented;
+  const lane = laneOf(exchange, operation.lanes, side.traffic);
+  const filed = { ...exchange, lane, probe: probeOf(operation.name, side.suite)?.name ?? '' };
+  side.exchanges.push(filed);
+  side.facts.push(...factsOf(side, filed, env));
+  return undefined;
+}
+
+/** Returns the service with the most specific base address for a URL, and the path below this address. */
+function serviceOf(url: URL, bases: PassiveOptions['bases']) {
+  const fitting = Object.entries(bases).flatMap(([name, base]) => {
+    const { origin, pathname } = new URL(base);
+    const path = pathname.replace(/\/+$/, '');
+    const below =
+      url.origin === origin && (url.pathname === path || url.pathname.startsWith(`${path}/`))
+        ? url.pathname.slice(path.length)
+        : undefined;
+    return below === undefined
+      ? []
+      : [{ name, below: `${below === '' ? '/' : below}${url.search}`, length: path.length }];
+  });
+  return fitting.sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * Whether a path belongs to an operation. An operation without a path is requested at the base address; a path that the
+ * document does not specify is known only from a setting.
+ */
+function isItsPath(
+  { name, path }: Operation,
+  below: string,
+  paths: Readonly<Record<string, string>>,
+  env: PassiveOptions['env'],
+) {
+  if (path === '') return below === '/';
+  if (path !== undefined) return true;
+  const set = env[paths[name] ?? '']?.trim();
+  return set ? expressionOf(set).test(below) : false;
+}
+
+/** Returns why the request was not the documented one: its response then need not be documented either. */
+function notAsDocumented(
+  received: ReceivedRequest,
+  url: URL,
+  parameters: readonly Parameter[],
+  clients: ClientContract,
+  operation: string,
+) {
+  const other = 'they differ from the request that the document specifies';
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
+  if (OTHER_ANSWER.some((name) => received.header(name) !== undefined)) return other;
+  const accept = received.header('accept');
+  if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
+  for (const rule of clients.rules.get(operation) ?? []) {
+    // The recording does not always show how the caller authenticated, and the service accepted the credential.
+    if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
+      continue;
+    if (rule.judge(received)?.ok === false) return other;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller,
+ * or else UNSEEN.
+ */
+function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic) {
+  if (lanes.length === 1) return lanes[0] as string;
+  const { credential } = exchange.request;
+  return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
+}
+
+/** Returns the facts of checks that need only this response; other checks do not run. */
+function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']) {
+  const { lane, operation } = exchange;
+  const facts: Fact[] = [];
+  const answers = [
+    `${contract.interface}/${operation}/answers`,
+    `${contract.interface}/${operation}/answers-${lane}`,
+  ].find((requirement) => contract.requirements.has(requirement));
+  if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'upheld', times: 1 });
+  const checks = checksAlone(exchange.probe, suite);
+  // A record that depends on the credential cannot be judged if the credential is not known.
+  if (
+    traffic.onPurpose.includes(operation) ||
+    (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))
+  )
+    return facts;
+  return [
+    ...facts,
+    ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite),
+  ];
+}
+
+function dependsOnLane(decides: readonly string[], contract: Contract) {
+  return decides.some(
+    (requirement) =>
+      requirement.startsWith('record:') &&
+      contract.records
+        .get(requirement.slice('record:'.length))
+        ?.requirements.some((one) => contract.requirements.get(one)?.lane !== undefined),
+  );
 }

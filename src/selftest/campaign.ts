@@ -12,8 +12,7 @@ import { shortened } from '../records/preview.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { inProcess } from './in-process.ts';
-import type { Deviations, InProcessReference } from './in-process-references.ts';
+import { type Deviations, type InProcessReference, inProcess } from './in-process.ts';
 import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 
 /** Maximum length of the response that is shown for a fault that was not detected. */

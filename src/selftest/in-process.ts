@@ -1,13 +1,29 @@
-/** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
+/** Embedded references for campaigns of many runs: their handlers are called in-process, as if over TLS. */
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import type { InProcessReference } from '../../reference/in-process.ts';
+import { referenceOf } from '../../reference/index.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import type { Handler } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
+import { descriptorOf } from '../run/installed/suites.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
 import { connectionKey } from '../wire/connect/undici-transport.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
+
+export type { Deviations, InProcessReference } from '../../reference/in-process.ts';
+
+/** Something that a reference needs is missing on this machine; the message names it. */
+export class NotHere extends Error {}
+
+/** Makes the reference of an interface. Throws NotHere if this machine cannot run it. */
+export async function inProcessReferenceOf(of: string): Promise<InProcessReference> {
+  const { machine } = descriptorOf(of);
+  const found = (await machine?.()) ?? { env: {} };
+  if ('problem' in found) throw new NotHere(found.problem);
+  return referenceOf(of).inProcess(found);
+}
 
 /** Returns the options of a run against handlers by origin. */
 export const inProcess = (handlers: ReadonlyMap<string, Handler>) => ({

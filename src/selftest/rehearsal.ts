@@ -13,8 +13,7 @@ import { descriptorOf } from '../run/installed/suites.ts';
 import { makeReady, settingsOf } from '../run/ready.ts';
 import type { Depth, Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { inProcess } from './in-process.ts';
-import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
+import { type InProcessReference, inProcess, inProcessReferenceOf } from './in-process.ts';
 
 /** Requests and creations of one step. */
 export interface Rehearsed {

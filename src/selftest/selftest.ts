@@ -4,7 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/installed/suited.ts';
 import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { peakMemory } from '../run/peak-memory.ts';
-import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
+import { inProcessReferenceOf, NotHere } from './in-process.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type Left, proofOf, verdictOf } from './proof.ts';
 import type { Chosen, Selected } from './selected.ts';

@@ -1,5 +1,6 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
-import type { Randomness } from '../../reference/drawn/random.ts';
+import fc from 'fast-check';
+import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
 import { baseOf } from '../../reference/sometimes.ts';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
@@ -7,8 +8,7 @@ import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding } from '../engine/words/types.ts';
 import type { Depth } from '../settings/types.ts';
 import { type Campaign, compareFault, compareSometimes, compareVariants, startCampaign } from './campaign.ts';
-import { drawIllegal, drawLegal } from './drawing.ts';
-import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
+import { type InProcessReference, inProcessReferenceOf } from './in-process.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { judgedOtherwise, observed } from './properties.ts';
 import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkItem } from './tasks.ts';
@@ -172,4 +172,69 @@ export class Testbeds {
     this.#opened.clear();
     await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
+}
+
+/** Maximum number of runs to shrink a failing deployment. */
+const MOST_RUNS = 80;
+
+/** A variant that a random deployment uses. */
+interface Taken {
+  readonly variant: DrawnVariant;
+  readonly value: unknown;
+}
+
+/** Returns a generator of the variants that a deployment uses. It shrinks to fewer variants and simpler values. */
+const deployments = (variants: readonly DrawnVariant[]) =>
+  fc
+    .tuple(...variants.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 })))
+    .map((values) =>
+      variants.map((variant, at) => ({ variant, value: values[at] })).filter(({ value }) => value !== undefined),
+    );
+
+const changesOf = (taken: readonly Taken[]) => taken.flatMap(({ variant, value }) => variant.changes(value));
+
+const inWords = ({ variant, value }: Taken) => `${variant.id} ${fc.stringify(value).slice(0, 400)}`;
+
+type Judged = Extract<Outcome, { kind: 'legal' }>;
+
+/** Runs a legal deployment that the seed determines. If it is judged wrongly, finds the smallest one that is. */
+async function drawLegal(campaign: Campaign, { variants }: Randomness, seed: number): Promise<Outcome> {
+  let runs = 0;
+  let last: Judged = { kind: 'legal', seed, of: [], alarms: [], lost: [], gaps: [], flaws: [] };
+  const judge = async (taken: readonly Taken[]) => {
+    runs += 1;
+    if (runs > MOST_RUNS) return true;
+    const conducted = await campaign.run({ changes: changesOf(taken) });
+    const declaring = taken.map(({ variant, value }) => ({ loses: variant.loses(value) }));
+    const judged = { ...compareVariants(declaring, conducted.results, campaign.clean), ...observed(conducted) };
+    const wrong = [judged.alarms, judged.lost, judged.gaps, judged.flaws].flat().length > 0;
+    if (wrong) last = { ...last, ...judged, of: taken.map(inWords) };
+    return !wrong;
+  };
+  await fc.check(fc.asyncProperty(deployments(variants), judge), { seed, numRuns: 1 });
+  return last;
+}
+
+/** Draws a fault in a legal deployment, and reports whether its requirement has the expected verdict. */
+async function drawIllegal(
+  campaign: Campaign,
+  { faults }: InProcessReference,
+  { variants, amid }: Randomness,
+  seed: number,
+): Promise<Outcome> {
+  const around = deployments(variants.filter(({ id }) => amid.test(id)));
+  const [drawn] = fc.sample(fc.tuple(fc.constantFrom(...faults), around), { seed, numRuns: 1 });
+  if (drawn === undefined) throw new Error('no deployment was drawn');
+  const [fault, taken] = drawn;
+  const conducted = await campaign.run({ fault: fault.id, changes: changesOf(taken) });
+  const { killed, survived, red } = compareFault(fault, conducted.results, campaign.clean, [fault]);
+  return {
+    kind: 'illegal',
+    seed,
+    kills: fault.kills,
+    what: [fault.id, ...taken.map(inWords)].join(', amid '),
+    named: killed,
+    instead: `${survived ?? 'it is as expected'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
+    ...observed(conducted),
+  };
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { canonicalJson } from '../../src/certify/canonical.ts';
-import { readStatement } from '../../src/certify/statement.ts';
+import { canonicalJson, readStatement } from '../../src/certify/documents.ts';
 import { sameJson } from '../../src/files/json-value.ts';
 
 test('two values are the same where their canonical JSON is', () => {

@@ -1,6 +1,6 @@
 /** Runs about a client are certified like runs about a deployment. */
 import { readFileSync } from 'node:fs';
-import { planId } from '../../src/certify/certification-plan.ts';
+import { planId } from '../../src/certify/documents.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';

@@ -1,6 +1,6 @@
 /** An unmodified run against deployments, and bundles of it: unchanged, or tampered with. */
 import { type PackOptions, pack, packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
-import { canonicalJson } from '../../src/certify/canonical.ts';
+import { canonicalJson } from '../../src/certify/documents.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer, sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';

@@ -1,5 +1,5 @@
 /** Unmodified bundles of every interface are verified on another machine, without a network, quickly. */
-import { readChallenge } from '../../src/certify/challenge.ts';
+import { readChallenge } from '../../src/certify/documents.ts';
 import { readSigner, withChain } from '../../src/certify/signature.ts';
 import type { Verification } from '../../src/certify/types.ts';
 import { claimParts } from '../../src/report/parts/claim.ts';

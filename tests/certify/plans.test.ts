@@ -1,7 +1,7 @@
 /** Plans are frozen; contracts may grow. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planId, readPlan } from '../../src/certify/certification-plan.ts';
+import { planId, readPlan } from '../../src/certify/documents.ts';
 import { packageVersion } from '../../src/contract/root.ts';
 import { draftPlans, freezePlans } from '../../src/run/claims/freeze-plans.ts';
 import { planNamed, plansFolder, releasedPlans } from '../../src/run/claims/released-plans.ts';

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { runsOf, startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { resultOf } from '../verdicts.ts';

@@ -4,7 +4,7 @@
  */
 import type { Results } from '../../src/engine/words/types.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
-import { type Deviations, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { type Deviations, inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
 import { exchangesOf, judgedAgain } from '../damaged.ts';

@@ -40,7 +40,7 @@ describe('a property added to the schema of the job object', () => {
   test('is checked in both lanes, and has faults, each killed by that requirement and no other', async () => {
     const script = `
       import { compareFault, startCampaign } from './dist/src/selftest/campaign.js';
-      import { inProcessReferenceOf } from './dist/src/selftest/in-process-references.js';
+      import { inProcessReferenceOf } from './dist/src/selftest/in-process.js';
       const reference = await inProcessReferenceOf('transfer');
       const campaign = await startCampaign(reference);
       const faults = reference.faults.filter(({ kills }) => kills === '${NEW}');

@@ -1,6 +1,6 @@
 /** Records the runs that changed judges judge; `npm run mutation` begins with it. */
 import { SUITED } from '../../src/run/installed/suited.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';
 

@@ -12,7 +12,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/account/results.ts';
 import type { Recording, Results } from '../../src/engine/words/types.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
-import type { Deviations, InProcessReference } from '../../src/selftest/in-process-references.ts';
+import type { Deviations, InProcessReference } from '../../src/selftest/in-process.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
 /** A run: the fault and the variants of the reference, and the exchanges. Without them: the clean run. */

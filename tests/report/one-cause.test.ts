@@ -3,7 +3,7 @@ import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { withVerdict } from '../verdicts.ts';
 import { RECORDED } from './recorded.ts';
 

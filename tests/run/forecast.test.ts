@@ -4,8 +4,7 @@ import { sumOf, tableOf } from '../../src/report/parts/tally.ts';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf, inProcessTransport } from '../../src/selftest/in-process.ts';
 import { type Rehearsed, rehearse } from '../../src/selftest/rehearsal.ts';
 import type { Environment } from '../../src/settings/types.ts';
 

@@ -1,8 +1,7 @@
 /** Selected requirements that cannot be tested with the settings are counted, and never make a run pass. */
 import { verifiedOf } from '../../src/report/parts/tally.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf, inProcessTransport } from '../../src/selftest/in-process.ts';
 
 const WHY = 'Needs a signed JWT; the configured token is not a JWT.';
 

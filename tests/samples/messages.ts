@@ -5,11 +5,7 @@ import type { Interface } from '../../src/contract/types.ts';
 import { grouped } from '../../src/engine/account/grouping.ts';
 import type { Result, Results } from '../../src/engine/words/types.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
-import {
-  type Deviations,
-  type InProcessReference,
-  inProcessReferenceOf,
-} from '../../src/selftest/in-process-references.ts';
+import { type Deviations, type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { closing } from '../afterwards.ts';
 import { resultOf } from '../verdicts.ts';
 

@@ -5,7 +5,7 @@
 import pMap from 'p-map';
 import { numbersOf, shuffled } from '../../reference/drawn/random.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import { proofOf } from '../../src/selftest/proof.ts';
 import { openTestbed } from '../../src/selftest/testbed.ts';

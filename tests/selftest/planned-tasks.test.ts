@@ -1,5 +1,5 @@
 /** Which runs a self-test consists of: several faults and variants at once, or each by itself. */
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { faultGroups, plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import type { Task } from '../../src/selftest/tasks.ts';
 import { closing } from '../afterwards.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { faultSection, proofPage, summaryRow, updatedPage } from '../../src/selftest/markdown.ts';
 import { excludedRequirements, type InterfaceProof, provenRequirements } from '../../src/selftest/proof.ts';
 import type { Proof } from '../../src/selftest/selftest.ts';

@@ -1,5 +1,5 @@
 /** The self-test: its output, its controls, and that a seed gives the same random values again. */
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { selectedBy } from '../../src/selftest/selected.ts';
 import { selftest } from '../../src/selftest/selftest.ts';

@@ -6,8 +6,7 @@ import { type ConductedRun, conduct } from '../../src/engine/send/run.ts';
 import { valueIn } from '../../src/engine/words/remembered.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
-import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf, inProcessTransport } from '../../src/selftest/in-process.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { askedOperations } from '../asked-operation.ts';
 

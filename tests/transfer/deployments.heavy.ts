@@ -1,6 +1,6 @@
 /** The results of runs against deployments with unusual behaviour, some with other settings. */
 import { runsOf } from '../../src/selftest/campaign.ts';
-import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process.ts';
 import { closing } from '../afterwards.ts';
 import { resultOf, withVerdict } from '../verdicts.ts';
 import type { Deployment } from './deployment.ts';

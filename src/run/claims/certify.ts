@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from '../../certify/bundle-file.ts';
-import { planId } from '../../certify/certification-plan.ts';
+import { planId } from '../../certify/documents.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
 import type { CertificationPlan, Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';

@@ -1,8 +1,6 @@
 /** Reads the options of a run for a claim: plan, challenge, statement. */
 
-import { planId } from '../../certify/certification-plan.ts';
-import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
-import { readStatement } from '../../certify/statement.ts';
+import { challengedRunId, planId, readChallenge, readStatement } from '../../certify/documents.ts';
 import { parsedInput, readIfGiven } from '../../files/read-file.ts';
 import type { Environment, Places } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';

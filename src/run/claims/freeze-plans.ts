@@ -1,7 +1,7 @@
 /** Makes plans from the current contracts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planId, readPlan, writePlan } from '../../certify/certification-plan.ts';
+import { planId, readPlan, writePlan } from '../../certify/documents.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { type InstalledContract, installedContracts } from '../installed/suites.ts';

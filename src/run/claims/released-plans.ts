@@ -1,7 +1,7 @@
 /** The frozen plans in specs/plans/, checked against their lock file. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planId, readPlan } from '../../certify/certification-plan.ts';
+import { planId, readPlan } from '../../certify/documents.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
 import { InputError } from '../../files/read-file.ts';

@@ -1,8 +1,11 @@
-/** Collects a body as it arrives, within the limits of one response. */
+/**
+ * Collects a body as it arrives, within the limits of one response; and keeps those of a run. A large one that is
+ * received again is kept once: a listing of 100,000 jobs comes with each credential, and in each form.
+ */
 import { createHash } from 'node:crypto';
+import type { WireError } from '../connect/wire-error.ts';
 import type { Body } from '../types.ts';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
-import type { Known } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
@@ -33,8 +36,6 @@ interface Collecting {
   readonly counted: boolean;
   /** Measures the kept bytes against the limits. */
   readonly scan?: AnswerScan;
-  /** Returns an earlier body with this beginning. */
-  readonly like?: (beginning: Uint8Array) => Known | undefined;
 }
 
 /**
@@ -44,11 +45,6 @@ interface Collecting {
  */
 export class BodyCollector {
   readonly #hash = createHash('sha256');
-  /**
-   * An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again.
-   */
-  #same: Known | undefined;
-  #looked = false;
   #size = 0;
   #kept = 0;
   /** A view of all reserved memory. */
@@ -64,30 +60,6 @@ export class BodyCollector {
 
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
-    const begin = this.#size;
-    if (this.large && !this.#looked) {
-      this.#looked = true;
-      this.#same = this.options.like?.(this.#room.subarray(0, this.#kept));
-    }
-    const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
-    if (expected && Buffer.compare(chunk, expected) === 0) {
-      this.#size += chunk.length;
-      return;
-    }
-    if (this.#same) this.#differ(this.#same);
-    this.#take(chunk);
-  }
-
-  /** Ends the comparison with an earlier body at the first difference: takes the equal bytes from it. */
-  #differ({ bytes }: Known) {
-    const size = this.#size;
-    this.#same = undefined;
-    this.#size = this.#kept;
-    for (let at = this.#kept; at < size; at += STEP_BYTES)
-      this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
-  }
-
-  #take(chunk: Uint8Array) {
     this.#size += chunk.length;
     this.#hash.update(chunk);
     if (this.options.counted) {
@@ -105,11 +77,6 @@ export class BodyCollector {
    * ended.
    */
   finish(beginning = false): CollectedBody {
-    if (this.#same?.bytes.length === this.#size) {
-      this.#store?.resize(0);
-      return { ...this.#same, size: this.#size, truncated: false };
-    }
-    if (this.#same) this.#differ(this.#same);
     const digest = this.#hash.digest('hex');
     if (beginning) this.#kept = Math.min(this.#kept, READ_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#kept);
@@ -141,5 +108,32 @@ export class BodyCollector {
       this.#room = new Uint8Array(this.#store);
     }
     this.#room.set(before);
+  }
+}
+
+/** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
+const LARGE_BYTES = 64 * 1024;
+
+export class KeptBodies {
+  readonly #received = new Set<string>();
+  #bytes = 0;
+  readonly #recorded = new Map<string, Uint8Array>();
+
+  /** Takes in a response as received; returns the limit that the responses of the run exceed with it, if any. */
+  receive(body: Pick<Body, 'bytes' | 'digest'>): WireError | undefined {
+    const { length } = body.bytes;
+    if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
+    if (this.#bytes + length > ANSWER_BUDGET.runBytes) return beyond('runBytes');
+    this.#received.add(body.digest);
+    this.#bytes += length;
+    return undefined;
+  }
+
+  /** Returns the body, with the bytes of an earlier one if they are equal. */
+  record(body: Body): Body {
+    if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
+    const bytes = this.#recorded.get(body.digest) ?? body.bytes;
+    this.#recorded.set(body.digest, bytes);
+    return { ...body, bytes };
   }
 }

@@ -1,7 +1,8 @@
-/** Decides whether a request is sent again, and how long to wait before. */
+/** Decides whether a request is sent again, and how long to wait before: also at the rate that a service demands. */
 
 import { DEFERRED, headerIn, PASSING, UNAVAILABLE } from '../http.ts';
 import type { Outcome } from '../types.ts';
+import { originOf } from './safety.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 
 const MOST_RETRIES = 2;
@@ -65,9 +66,44 @@ const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
  * Returns the wait of Retry-After in milliseconds, within a limit; the header contains seconds, or a date (RFC 9110,
  * section 10.2.3).
  */
-export function retryAfterMs(outcome: Outcome): number | undefined {
+function retryAfterMs(outcome: Outcome): number | undefined {
   const value = headerIn(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Math.max(0, Date.parse(value) - Date.now());
   return Number.isNaN(wait) ? undefined : Math.min(wait, RETRY_AFTER_LIMIT_MS);
+}
+
+/** Maximum number of waits in a row without another response of the origin in between. */
+const MOST_FRUITLESS = 3;
+
+interface Limit {
+  /** Time at which requests may be sent again. */
+  until: number;
+  fruitless: number;
+}
+
+export class RateLimits {
+  readonly #limits = new Map<string, Limit>();
+
+  /** Returns the milliseconds for which no request may be sent to the origin of an address. */
+  waitMs(url: string, now: number): number {
+    return Math.max(0, (this.#limits.get(originOf(url))?.until ?? 0) - now);
+  }
+
+  /** Records the outcome of an attempt. Returns whether all requests to the origin wait because of it. */
+  record(url: string, outcome: Outcome, now: number): boolean {
+    if (outcome.kind !== 'answer') return false;
+    const origin = originOf(url);
+    const limit = this.#limits.get(origin) ?? { until: 0, fruitless: 0 };
+    // For 0 or a past date, the usual pause before a retry applies.
+    const wait = (DEFERRED.has(outcome.status) && retryAfterMs(outcome)) || undefined;
+    if (wait === undefined) limit.fruitless = 0;
+    else {
+      this.#limits.set(origin, limit);
+      if (limit.until <= now) limit.fruitless += 1;
+      if (limit.fruitless > MOST_FRUITLESS) return false;
+      limit.until = Math.max(limit.until, now + wait);
+    }
+    return wait !== undefined;
+  }
 }

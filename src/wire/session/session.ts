@@ -3,19 +3,18 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../files/read-file.ts';
-import { KeptBodies } from '../bodies/kept-bodies.ts';
+import { KeptBodies } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
 import { DEFERRED, without } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from '../types.ts';
-import type { AttemptContext, Hop } from './attempt.ts';
+import { type AttemptContext, attemptsAlong, type Hop } from './attempt.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
-import { INTERRUPTED, RateLimits } from './limits.ts';
-import { attemptsAlong } from './redirects.ts';
-import { connectionLost, REPEATABLE, retryDelay } from './retry.ts';
+import { INTERRUPTED } from './limits.ts';
+import { connectionLost, RateLimits, REPEATABLE, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';

@@ -3,7 +3,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate } from 'node:fs/promises';
-import { STATEMENT_TEMPLATE } from '../../../src/certify/statement.ts';
+import { STATEMENT_TEMPLATE } from '../../../src/certify/documents.ts';
 import { startReferences } from '../../../src/run/installed/references.ts';
 import { closing } from '../../afterwards.ts';
 import { COMMAND, settingsFile } from '../command.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/contract/root.ts';
 import { ANSWER_BUDGET, AnswerScan } from '../../../src/wire/bodies/answer-budget.ts';
-import { KeptBodies } from '../../../src/wire/bodies/kept-bodies.ts';
+import { KeptBodies } from '../../../src/wire/bodies/body-collector.ts';
 import { httpServer } from '../loopback.ts';
 import { get, testSession } from '../session-options.ts';
 

@@ -1,9 +1,8 @@
 /** `assay certify`: packs a run into a signed bundle; creates keys, statements and challenges. */
 
 import { existsSync, writeFileSync } from 'node:fs';
-import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
+import { newChallenge, readChallenge, STATEMENT_TEMPLATE } from '../../../certify/documents.ts';
 import { fingerprintOf, newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
-import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, parsedInput } from '../../../files/read-file.ts';

@@ -1,8 +1,7 @@
 /** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
 
-import { judgePassively } from '../../../clients/passive.ts';
+import { judgePassively, SERVICES } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
-import { SERVICES } from '../../../clients/placing.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { someOf } from '../../../records/preview.ts';

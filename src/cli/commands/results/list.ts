@@ -76,7 +76,7 @@ const LISTS: Readonly<Record<string, List>> = {
     ['ID', 'SIZE', 'TITLE'],
     async () => {
       const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
-      const { planId } = await import('../../../certify/certification-plan.ts');
+      const { planId } = await import('../../../certify/documents.ts');
       return Promise.all(
         releasedPlans().map(async (plan) => {
           const { text: _, ...whole } = plan;
