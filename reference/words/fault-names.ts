@@ -2,22 +2,55 @@
 import { tableOf } from './ids.ts';
 
 export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
+    with-zone has a time zone
+    empty-entries returns only empty entries
+    ends-after-first-event ends after the first event
+    scope-refused rejects the scope
+    content-type-twice has two Content-Type fields
+    trailing-comma contains a trailing comma
+    decoded-twice decodes the name twice
+    cut-at-ampersand cuts the name at an ampersand
+    cut-at-semicolon cuts the name at a semicolon
+    question-mark-dropped drops question marks
+    extension-dropped drops the file name extension
+    percent-dropped drops percent signs
+    plus-dropped drops plus signs
+    non-ascii-dropped drops non-ASCII characters
+    always-empty returns no content
+    encoded-twice encodes the text twice
+    as-zero-octet stores a zero byte
+    json-written-anew writes JSON in a different form
+    quotes-lost drops quotation marks at both ends
+    single-byte-lost drops the content of a file of one byte
+    gzip-unpacked unpacks gzip files
+    block-repeated repeats a block
+    one-bit-changed changes one bit
+    bom-stripped drops the byte order mark
+    cut-at-zero-octet cuts the content at the byte 0
+    cr-lost drops carriage returns
+    invalid-utf-8-replaced replaces bytes that are not UTF-8
+    high-bit-lost clears the highest bit of each byte
+    blanks-trimmed drops white space at both ends
+    last-line-break-lost drops the last line break
+    last-byte-lost drops the last byte
+    newline-added adds a line break at the end
+    present contains @
+    missing omits @
     let-in accepts the request
     applied rejects the request, but carries it out
     refused-but-done rejects the request, but carries it out
     refused-with-the-data rejects the request, but returns the data
     blank contains only white space
     text returns a string
-    none omits it
-    other returns a different one
+    none omits @
+    other returns a different @
     html returns an HTML page
     json returns a JSON document
     xml returns an XML document
-    late is wrong only after several correct calls
-    after-another is wrong only after another context
-    first-only is correct only in the first call
+    late not after several correct calls
+    after-another not after another context was used
+    first-only only in the first call
     dead returns an identifier that matches no object
-    ignored ignores the parameter
     inverted returns only what the filter excludes
     outside has an href to a place outside the message
     dangling has an href without a matching id
@@ -34,15 +67,10 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     case has a different letter case
     slash has an additional slash at the end
     envelope has the namespace of the envelope
-    unqualified has the attribute without a namespace
-    first-part has it only on the first response part
-    several has several at once
+    unqualified has @ without a namespace
+    first-part has @ only on the first response part
     late-header has the SOAP Header after the Body
     short-overflow is reduced to 16 bits
-    control rejects control characters
-    high rejects bytes above 127
-    both rejects & in both texts at once
-    reference rejects the text &amp;
     in-a-string returns JSON in a JSON string
     not-a-number contains NaN
     cut-off ends too early
@@ -52,18 +80,17 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     constant returns the same identifier for every ticket
     count returns the number of tickets
     next returns the following number
-    first returns the first one
-    third is wrong the third time
-    last returns the latest one
+    first returns the first @
+    third not the third time
+    last returns the latest @
     negated returns the negative number
     next-of-made-up returns the following number, for unknown tickets
     zero-of-made-up returns 0, for unknown tickets
-    second-ticket is wrong for the second ticket
     file-as-container lists a file as a container
     invisible returns 404 when the file is read
     spoilt-later is empty when read later
     spoilt-by-identifier has different content when read by identifier
-    gone-later returns 404 when it is read later
+    gone-later returns 404 for the new object later
     lost-later returns 404 when the file is read later
     breaks-down returns 500
     silent sends no event
@@ -77,22 +104,19 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     cut-to-old-size cuts new content to the old size
     rest-stale returns the old content through REST
     cdmi-stale returns the old content through CDMI
-    astral-lost characters outside the Basic Multilingual Plane are lost
-    cut-at-1a cuts the content at byte 1A
+    astral-lost drops characters beyond U+FFFF
+    cut-at-1a drops the byte 0x1A and what follows
     as-null stores the word null
     as-newline stores a line break
     nowhere returns an address where no handle is
-    earlier returns an earlier one
-    share returns that of the share
-    first-again returns the first one again
     slash-alone contains only a slash
     child returns the identifier of a file in the directory
     parent returns the identifier of the directory above
     zone-only is accepted only by the zone
     provider-only is accepted only by the provider
     unprocessable returns 422
-    newest-once-two returns the newest one, once there are two
-    other-of-named returns a different one, from a list of objects
+    newest-once-two returns the newest @, once there are two
+    other-of-named returns a different @, in a list of objects
     other-folder lists a different directory
     says-so-and-does-not returns CANCELED, but does not cancel the job
     nothing-happens does not cancel the job
@@ -124,13 +148,11 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     common-name-alone contains only the common name
     common-names-alone contains only the common names
     host-within-the-host returns a host name that contains the submitted one
-    refused rejects it
-    one-part has a different one on the first part instead
-    one-part-within-the-encoding has a different one on the first part as well
+    one-part has a different @ on the first part instead
+    one-part-within-the-encoding has a different @ on the first part as well
     minus-one returns -1
     zero returns 0
     zero-from-the-second-on returns 0 from the second ticket on
-    after-attachment is wrong after an attachment
     host-alone contains only the host
     directory returns the identifier of the directory
     not-for-cdmi is rejected by the CDMI API
@@ -187,8 +209,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     submitted-ones-failed-without-a-time-when-read is null in submitted jobs that FAILED
     named-one-without-a-time is null in the job that TRANSFER_FINISHED_JOB_ID names
     later-ones-were-listed returns the identifier of a listed job, from the third submission on
-    the-last-one-again returns the last one again
-    the-same-for-later-ones returns the same one for later submissions
     id-of-the-first-job returns the identifier of the first job
     the-destination returns the destination
     the-source returns the source
@@ -211,7 +231,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     first-alone returns only the first element
     slash-not-found returns 404 for the path with a slash at the end
     renamed has a different name
-    non-ascii rejects non-ASCII characters
     a-name-twice contains a name twice
     an-escaped-name-twice contains an escaped name twice
     several-files-are-forgotten returns 404 for jobs with several files
@@ -228,9 +247,9 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     cut-at-64-kib is cut at 64 KiB
     token-in-a-cookie-is-let-in accepts the token in a cookie
     lacks-* omits *
-      it the configured one; rest the files uploaded through REST; cdmi the files written through CDMI
+      rest the files uploaded through REST; cdmi the files written through CDMI
       cdmi-among-identifiers the identifiers of files written through CDMI
       all-made all files that the run wrote
       all-in-a-whole-range the files that the run wrote from a complete range
-      upper-case names that contain capital letters; earlier the earlier ones; the-proxy the proxy certificate
+      upper-case names that contain capital letters; the-proxy the proxy certificate
       the-user the user`);

@@ -2,8 +2,19 @@
 import { tableOf } from './ids.ts';
 
 export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
-    second is wrong only in the second call
-    second-ignored ignores the second call
+    not-presented presents no certificate
+    checksum-ignored ignores checksum
+    member-changed changes a member
+    member-lost omits a member
+    always-verifies always verifies the certificate
+    never-verifies never verifies the certificate
+    sends-then-verifies sends the request before it verifies the certificate
+    dates-unchecked does not check the dates
+    name-unchecked does not check the host name
+    status sends GET /jobs/{job_id} to a different endpoint
+    submission sends POST /jobs to a different endpoint
+    latest-for-all uses the latest endpoint for all contexts
+    second not in the second call
     second-raises raises an exception in the second call
     lost-within level is an empty object
     made-up returns invented data
@@ -32,26 +43,18 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     raises raises an exception
     exits ends the interpreter
     cancellation cancels the job
-    twice each character is encoded twice
-    lost the value is lost
     json-patch sends Content-Type application/json-patch+json
     import-raises raises an exception when it is imported
     import-ends-the-process ends the process when it is imported
-    by-position-only accepts them only as positional arguments
     verify-by-name-only accepts verify only as a keyword argument
-    latest-for-all uses the latest endpoint for all contexts
     first-for-all uses the first endpoint for all contexts
     one-context-alone uses the endpoint of the previous context in one context
-    submission sends POST /jobs to a different endpoint
-    status sends GET /jobs/{job_id} to a different endpoint
     plain-submission sends POST /jobs without TLS
     key-in-certificate ignores ukey
     environment-instead uses the environment instead
     environment-first prefers the environment
     certificate-first prefers the certificate
     arrays-as-objects returns arrays as objects
-    of-the-first uses that of the first transfer
-    of-another-context returns that of a different context
     filesize-of-the-first uses the filesize of the first transfer
     metadata-of-the-first uses the metadata of the first transfer
     metadata-as-activity uses metadata as activity
@@ -59,9 +62,9 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     source-instead submits the source
     name-only submits only the name
     adler32-alone submits only ADLER32
-    hundred-at-most submits at most a hundred
+    hundred-at-most submits at most a hundred transfers
     one-at-most raises an exception for several transfers
-    last-again submits the last one several times
+    last-again submits the last transfer several times
     latest-of-the-list sends GET /jobs, and returns the latest job
     params-list submits params as a list
     sources-text submits sources as a string
@@ -74,8 +77,7 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     last-submitted requests the job that was submitted last
     zero-for-null returns 0 for null
     remembers-the-first always returns the first job
-    each-twice submits each one twice
+    each-twice submits each transfer twice
     without-its-issuer omits the certificate of the issuer
-    other-names accepts them only under other names
     other-path-member-lost sends the request to a different path, and omits a member
     filesize-and-metadata-swapped swaps filesize and metadata`);

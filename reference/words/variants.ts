@@ -4,8 +4,8 @@ import { tableOf, wordsOf } from './ids.ts';
 
 /**
  * Sentences by the beginning or end of a name; `*` is the rest of the name. Deeper lines replace a rest that a stranger
- * would not understand. Sentences that begin with neither an operation nor a record are about the operation at which all
- * changes of the variant apply, else about the interface.
+ * would not understand. Sentences that begin with neither an operation nor a record are about the operation at which
+ * all changes of the variant apply, else about the interface.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   'client-library': `

@@ -9,8 +9,8 @@ export function isUuid(text: string): boolean {
 const TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/;
 
 /**
- * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no time zone, no fraction (Resources B). A leap second at 23:59:60 is a real
- * time.
+ * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no time zone, no fraction (Resources B). A leap second at
+ * 23:59:60 is a real time.
  */
 function isTimestamp(text: string) {
   if (!TIMESTAMP.test(text)) return false;

@@ -88,8 +88,8 @@ function judgeablesFrom(
 }
 
 /**
- * Sends the second try of the failed requirements. There is none after an interruption, nor if the first took more than
- * half of the time that a run may take.
+ * Sends the second try of the failed requirements. After an interruption, or if the first took more than half of
+ * the time that a run may take, it sends no request.
  */
 async function triedAgain(options: RunOptions, run: StartedRun, first: readonly Judgeable[]): Promise<Judgeable[]> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;

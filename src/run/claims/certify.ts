@@ -80,8 +80,8 @@ async function kindsOf({ requirements }: CertificationPlan) {
 }
 
 /**
- * Returns the files of a run directory by name: results, evidence, and the bodies referenced by it. Throws InputError if
- * one cannot be read.
+ * Returns the files of a run directory by name: results, evidence, and the bodies referenced by it. Throws InputError
+ * if one cannot be read.
  */
 export function filesOfRun(directory: string): ReadonlyMap<string, Uint8Array> {
   const evidence = readInput(join(directory, 'evidence.har'), 'evidence');

@@ -6,7 +6,7 @@
  */
 export type Slots = (priority: number, signal: AbortSignal) => Promise<() => void>;
 
-/** Returns `limit` slots. Calls in the same turn of the event loop are compared before the first of them gets a slot. */
+/** Returns `limit` slots. Calls in the same turn of the event loop are compared before one of them gets a slot. */
 export function createSlots(limit: number): Slots {
   const queue: { readonly priority: number; admit(): void }[] = [];
   let free = limit;
