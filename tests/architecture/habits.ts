@@ -78,7 +78,7 @@ export const WORDS: typeof PHRASES = [
   { pattern: /\bask(?:s|ed|ing)?\b/i, use: '"requests", "sends", "requires", "prompts for"' },
   { pattern: /\b(?:stands?|stood|standing)\b/i, use: '"is", "represents"' },
   { pattern: /\bnothing\b(?!-)/i, use: 'the thing of which there is none: "no request"' },
-  { pattern: /\boctets?\b(?!-)/i, use: '"bytes"' },
+  { pattern: /(?<!-)\boctets?\b(?!-)/i, use: '"bytes"' },
   { pattern: /\bmend(?:s|ed|ing)?\b/i, use: '"corrects", "fixes"' },
   { pattern: /\b(?:in order to|simply|obviously|please|utili[sz]es?)\b/i, use: 'the sentence without it' },
   { pattern: /\b(?:un)?lawful(?:ly)?\b/i, use: '"legal"' },
