@@ -6,9 +6,8 @@ import { madeOfFiles } from './package-root.ts';
 export interface DocumentedOperation {
   readonly name: string;
   readonly method: string;
-  /** Absent: the document does not specify it; `likelyPath` is then the usual one. */
+  /** Absent: the document does not specify it. */
   readonly path?: string;
-  readonly likelyPath?: string;
   readonly hasBody: boolean;
   /** The kind of JSON that it returns; absent: left open. */
   readonly returns?: 'array' | 'object';
@@ -29,7 +28,6 @@ interface Described {
   readonly operationId: string;
   readonly requestBody?: unknown;
   readonly 'x-creates'?: string;
-  readonly 'x-likely-path'?: string;
   readonly security?: readonly unknown[];
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Returned }>> }>
@@ -72,14 +70,13 @@ function operationsIn({ 'x-refused': refused, security: usual = [], paths, compo
     Object.entries(item).map(
       ([
         method,
-        { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, security = usual, responses },
+        { operationId, requestBody, 'x-creates': creates, security = usual, responses },
       ]): DocumentedOperation => {
         const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
         const file = schema?.$ref ?? schema?.items?.$ref;
         return {
           ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },
           ...(path !== undefined && { path }),
-          ...(likelyPath !== undefined && { likelyPath }),
           ...(schema && { returns: schema.type === 'array' ? 'array' : 'object' }),
           ...(file !== undefined && { record: file.replace(/^.*schemas\/|\.schema\.json$/g, '') }),
           ...(creates !== undefined && { creates }),

@@ -18,7 +18,10 @@ export function madeOfFiles<T>(directory: string, ending: string, make: (texts: 
   const known = new Map<string, T>();
   return (of: string): T => {
     const folder = join(packageRoot(), directory, of);
-    const files = () => readdirSync(folder).sort().filter((file) => file.endsWith(ending));
+    const files = () =>
+      readdirSync(folder)
+        .sort()
+        .filter((file) => file.endsWith(ending));
     const made = known.get(of) ?? make(files().map((file) => readFileSync(join(folder, file), 'utf8')));
     known.set(of, made);
     return made;

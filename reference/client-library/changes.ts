@@ -117,6 +117,6 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
     taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),
   );
 
-/** Returns the change by which a call takes its parameters only by name, from a given place on. */
-export const byNameFrom = (of: CallName, from: number): LibraryChange =>
-  takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
+/** Returns the change by which a call takes its parameters only by name or only by position, from a given place on. */
+export const takesOnly = (of: CallName, kind: 'by-name' | 'by-position', from = 0): LibraryChange =>
+  takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : kind, name]));

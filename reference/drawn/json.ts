@@ -124,7 +124,7 @@ export function inAnotherOrder(value: unknown, seed: number): unknown {
 /** Form of a JSON text. */
 export interface JsonStyle {
   readonly seed: number;
-  readonly space: 'none' | 'pretty' | 'odd';
+  readonly spaced: boolean;
   /** The share of characters in strings that are escaped. */
   readonly escapes: number;
   readonly numbers: 'plain' | 'odd';
@@ -133,7 +133,7 @@ export interface JsonStyle {
 export const jsonStyles = (): Arbitrary<JsonStyle> =>
   fc.record({
     seed: fc.nat(),
-    space: fc.constantFrom('none', 'pretty', 'odd'),
+    spaced: fc.boolean(),
     escapes: fc.constantFrom(0, 0.1, 1),
     numbers: fc.constantFrom('plain', 'odd'),
   });
@@ -150,19 +150,7 @@ const MOST_STYLED = 50_000;
 /** Returns an equal JSON value in another notation. `text` has to be compact JSON. */
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
-  let depth = 0;
-  const space = (token: string) => {
-    if (style.space === 'odd') return pick(SPACES, next);
-    if (style.space === 'none') return '';
-    if (token === '{' || token === '[') depth += 1;
-    return '{[,'.includes(token) ? `\n${'  '.repeat(depth)}` : '';
-  };
-  const before = (token: string) => {
-    if (style.space === 'odd') return pick(SPACES, next);
-    if (style.space === 'none' || !(token === '}' || token === ']')) return '';
-    depth -= 1;
-    return `\n${'  '.repeat(depth)}`;
-  };
+  const space = () => (style.spaced ? pick(SPACES, next) : '');
   return text.replace(TOKENS, (token, at: number) => {
     if (at > MOST_STYLED) return token;
     const written = token.startsWith('"')
@@ -170,7 +158,7 @@ export function restyled(text: string, style: JsonStyle): string {
       : /^-?\d+$/.test(token) && style.numbers === 'odd'
         ? otherInteger(token, next)
         : token;
-    return `${before(token)}${written}${space(token)}`;
+    return `${space()}${written}${space()}`;
   });
 }
 

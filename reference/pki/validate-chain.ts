@@ -2,7 +2,7 @@
  * Validation of a client's certificate chain with proxies: signatures, names and times (RFC 5280, section 6, RFC 3820
  * section 3.4). What else a proxy may not do is left to real services.
  */
-import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
+import { X509Certificate as NodeCertificate } from 'node:crypto';
 import 'reflect-metadata';
 import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509';
 import { PROXY_CERT_INFO, slashForm } from './issue.ts';
@@ -69,8 +69,7 @@ function parseCertificate(der: Uint8Array) {
 
 /**
  * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the
- * authority may be left out), and the time in milliseconds. All that is independent of the time is computed once per
- * chain.
+ * authority may be left out), and the time in milliseconds.
  * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count
  * as proxies
  */
@@ -79,45 +78,27 @@ export function createChainValidator(
   legacy = false,
 ): (chain: readonly Uint8Array[], now: number) => ChainVerdict {
   const anchors = derChain(trusted).map(parseCertificate);
-  const known = new Map<string, { readonly timeless: ChainVerdict; readonly path: readonly Certificate[] }>();
   return (chain, now) => {
-    const hash = createHash('sha256');
-    for (const certificate of chain) hash.update(certificate);
-    const key = hash.digest('base64');
-    let entry = known.get(key);
-    if (!entry) {
-      entry = examine(chain, anchors, legacy);
-      if (known.size >= CACHED) known.clear();
-      known.set(key, entry);
+    let presented: Certificate[];
+    try {
+      presented = chain
+        .map(parseCertificate)
+        .map((each) => ({ ...each, isProxy: each.isProxy || (legacy && isLegacyProxy(each)) }));
+    } catch {
+      return refuse('malformed', 'a certificate cannot be read');
     }
-    return entry.timeless.ok ? (outsideValidity(entry.path, now) ?? entry.timeless) : entry.timeless;
-  };
-}
-
-function examine(
-  chain: readonly Uint8Array[],
-  anchors: readonly Certificate[],
-  legacy: boolean,
-): { timeless: ChainVerdict; path: Certificate[] } {
-  const refused = (kind: ChainRefusal, why: string) => ({ timeless: refuse(kind, why), path: [] });
-  let presented: Certificate[];
-  try {
-    presented = chain
-      .map(parseCertificate)
-      .map((each) => ({ ...each, isProxy: each.isProxy || (legacy && isLegacyProxy(each)) }));
-  } catch {
-    return refused('malformed', 'a certificate cannot be read');
-  }
-  const [leaf] = presented;
-  if (!leaf) return refused('malformed', 'no certificate');
-  const misnamed = presented.find((each) => each.isProxy && !extendsName(each));
-  if (misnamed) return refused('misnamed', `${misnamed.dn} does not extend ${slashForm(misnamed.issuer)}`);
-  const path = buildPath(leaf, presented, anchors);
-  if (!path) return refused('untrusted', `no trusted authority issued ${leaf.dn}`);
-  const proxies = path.filter(({ isProxy }) => isProxy);
-  return {
-    path,
-    timeless: {
+    const [leaf] = presented;
+    if (!leaf) return refuse('malformed', 'no certificate');
+    const misnamed = presented.find((each) => each.isProxy && !extendsName(each));
+    if (misnamed) return refuse('misnamed', `${misnamed.dn} does not extend ${slashForm(misnamed.issuer)}`);
+    const path = buildPath(leaf, presented, anchors);
+    if (!path) return refuse('untrusted', `no trusted authority issued ${leaf.dn}`);
+    const expired = path.find((each) => now > each.notAfter);
+    if (expired) return refuse('expired', `${expired.dn} has expired`);
+    const early = path.find((each) => now < each.notBefore);
+    if (early) return refuse('not-yet-valid', `${early.dn} is not yet valid`);
+    const proxies = path.filter(({ isProxy }) => isProxy);
+    return {
       ok: true,
       identity: {
         userDn: path[proxies.length]?.dn ?? '',
@@ -125,7 +106,7 @@ function examine(
         fqans: proxies.flatMap(({ fqans }) => fqans),
         notAfter: new Date(Math.min(...path.map(({ notAfter }) => notAfter))),
       },
-    },
+    };
   };
 }
 
@@ -162,13 +143,6 @@ function buildPath(leaf: Certificate, presented: readonly Certificate[], anchors
     if (!next) return undefined;
     path.push(next);
   }
-}
-
-function outsideValidity(path: readonly Certificate[], now: number) {
-  const expired = path.find((each) => now > each.notAfter);
-  if (expired) return refuse('expired', `${expired.dn} has expired`);
-  const early = path.find((each) => now < each.notBefore);
-  return early && refuse('not-yet-valid', `${early.dn} is not yet valid`);
 }
 
 const refuse = (kind: ChainRefusal, why: string): ChainVerdict => ({ ok: false, kind, why });

@@ -40,20 +40,9 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
 /** Identifies the caller of a request at a time in milliseconds. */
 export type Authenticator = (request: ReferenceRequest, now: number) => Promise<Authentication>;
 
-interface Verifiers {
-  readonly chain: ReturnType<typeof createChainValidator>;
-  readonly token: ReturnType<typeof createTokenVerifier>;
-}
-/** Verifiers by PKI: its references share them, with the verdicts that they remember. */
-const verifiers = new WeakMap<Pki['identityProvider'], Verifiers>();
-
 /** Authenticates callers; a token, if sent, counts before a certificate. */
 export function createAuthenticator(pki: Pki): Authenticator {
-  const verify = verifiers.get(pki.identityProvider) ?? {
-    chain: createChainValidator(pki.ca),
-    token: createTokenVerifier(pki),
-  };
-  verifiers.set(pki.identityProvider, verify);
+  const verify = { chain: createChainValidator(pki.ca), token: createTokenVerifier(pki) };
   return async (request, now) => {
     const value = request.headers['authorization'];
     if (value === undefined)
@@ -100,10 +89,8 @@ interface Claims {
   readonly exp?: number;
 }
 
-/** Verifies signatures once per token, times each time. */
 function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<Authentication> {
   const key = importJWK(pki.identityProvider.publicJwk, 'ES256');
-  const genuine = new Map<string, Claims>();
   const read = async (token: string): Promise<Claims | RefusedKind> => {
     try {
       if (decodeProtectedHeader(token).alg === 'none') return 'unsigned-token';
@@ -114,15 +101,14 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
       const { payload } = await compactVerify(token, await key, { algorithms: ['ES256'] });
       return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
     } catch {
-      const known = [pki.token, pki.longToken, pki.opaqueToken, ...genuine.keys()];
+      const known = [pki.token, pki.longToken, pki.opaqueToken];
       if (known.some((one) => differsInSignature(one, token))) return 'tampered-token';
       return known.some((one) => isMisspelt(one, token)) ? 'garbage-token' : 'foreign-token';
     }
   };
   return async (token, now) => {
-    const claims = genuine.get(token) ?? (await read(token === pki.opaqueToken ? pki.longToken : token));
+    const claims = await read(token === pki.opaqueToken ? pki.longToken : token);
     if (typeof claims === 'string') return refused(claims, 'the token does not verify');
-    genuine.set(token, claims);
     const seconds = now / 1000;
     if (claims.iss !== pki.identityProvider.issuer) return refused('foreign-token', 'the token is of another issuer');
     if (seconds > (claims.exp ?? 0) || seconds < (claims.nbf ?? 0))

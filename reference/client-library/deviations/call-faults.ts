@@ -170,14 +170,17 @@ export const STATUS: FaultTable = {
 
 const NOTHING_OFFERED = CALLS.slice(1).map((call) => `${call}/is-offered`);
 
-export const OFFER: FaultTable = {
-  ...Object.fromEntries(CALLS.map((call) => [`${call}/is-offered`, { missing: changesAt(call)('/offer', 'drop') }])),
-  'Context/is-offered': {
-    missing: context('/offer', 'drop'),
-    'import-raises': [
-      context('/offer', ...raises('RuntimeError', 'the library does not support this version of Python')),
-      NOTHING_OFFERED,
-    ],
-    'import-ends-the-process': [context('/offer', 'exit', 3), NOTHING_OFFERED],
-  },
+const AT_IMPORT: FaultTable[string] = {
+  'import-raises': [
+    context('/offer', ...raises('RuntimeError', 'the library does not support this version of Python')),
+    NOTHING_OFFERED,
+  ],
+  'import-ends-the-process': [context('/offer', 'exit', 3), NOTHING_OFFERED],
 };
+
+export const OFFER: FaultTable = Object.fromEntries(
+  CALLS.map((call) => [
+    `${call}/is-offered`,
+    { missing: changesAt(call)('/offer', 'drop'), ...(call === 'Context' && AT_IMPORT) },
+  ]),
+);

@@ -2,7 +2,6 @@
 import {
   AGAIN,
   always,
-  byNameFrom,
   context,
   type FaultTable,
   type LibraryChange,
@@ -13,6 +12,7 @@ import {
   status,
   submit,
   takes,
+  takesOnly,
   whoami,
 } from '../changes.ts';
 
@@ -47,7 +47,7 @@ const withoutParameters = (when: LibraryChange['when']): LibraryChange[] =>
 export const CONTEXT: FaultTable = {
   'takes-positional': {
     'order-swapped': takes('Context', 'endpoint', 'ukey', 'ucert', 'verify'),
-    'verify-by-name-only': byNameFrom('Context', 3),
+    'verify-by-name-only': takesOnly('Context', 'by-name', 3),
     'verify-false-refused': [
       context('/arguments', ...raises('TypeError', 'verify is True, or the path of an authority'), 'verify is False'),
       ['Context/takes-keywords', 'Context/verify-false-accepts-untrusted'],
@@ -56,13 +56,7 @@ export const CONTEXT: FaultTable = {
   },
   'takes-keywords': {
     'other-names': takes('Context', 'endpoint', ['cert', 'both', 'ucert'], ['key', 'both', 'ukey'], 'verify'),
-    'by-position-only': takes(
-      'Context',
-      ['endpoint', 'by-position', 'endpoint'],
-      ['ucert', 'by-position', 'ucert'],
-      ['ukey', 'by-position', 'ukey'],
-      ['verify', 'by-position', 'verify'],
-    ),
+    'by-position-only': takesOnly('Context', 'by-position'),
     'after-another': only(4, context('/arguments', ...AGAIN, 'verify is False')),
   },
   endpoint: {

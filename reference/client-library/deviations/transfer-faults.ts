@@ -1,11 +1,11 @@
 /** Faults of transfers and their jobs. */
-import { AGAIN, byNameFrom, type FaultTable, job, late, only, raises, takes, transfer } from '../changes.ts';
+import { AGAIN, type FaultTable, job, late, only, raises, takes, takesOnly, transfer } from '../changes.ts';
 
 /** Wrong descriptions of transfers. */
 export const TRANSFER: FaultTable = {
   'takes-positional': {
     'order-swapped': takes('new_transfer', 'destination', 'source', 'checksum', 'filesize', 'metadata'),
-    'two-only': byNameFrom('new_transfer', 2),
+    'two-only': takesOnly('new_transfer', 'by-name', 2),
     'checksum-last': takes('new_transfer', 'source', 'destination', 'metadata', 'filesize', 'checksum'),
     'filesize-and-metadata-swapped': takes('new_transfer', 'source', 'destination', 'checksum', 'metadata', 'filesize'),
     'metadata-as-activity': [

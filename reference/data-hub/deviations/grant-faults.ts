@@ -1,4 +1,5 @@
 /** Faults of the grant, of tokens, and of where tokens are valid. */
+import { series } from '../../change.ts';
 import { guardedOperations } from '../../documented-operations.ts';
 import { adding, withByteOrderMark } from '../../http-operators.ts';
 import { by, type FaultTable, type HubSituation } from '../operators.ts';
@@ -26,9 +27,6 @@ const TOKEN_TYPE = { at: 'token-grant', path: 'token_type' };
 const CACHE_CONTROL = { at: 'token-grant', path: 'Cache-Control' };
 const response = (body: (token: Readonly<Record<string, unknown>>) => Body) =>
   by.reply('token-grant', (reply) => ({ body: body(jsonOf(reply) as Readonly<Record<string, unknown>>) }));
-const letIn = (lane: string) => ({
-  [`token-grant/refuses-${lane}`]: { 'let-in': by.access({ at: 'token-grant', lane }, 'accepted') },
-});
 const scopeRefused = (isRefused: (scope: string) => boolean) =>
   declined('token-grant', failed(400, 'invalid_scope'), (situation) =>
     (formIn(situation).get('scope') ?? '').split(' ').some(isRefused),
@@ -111,8 +109,9 @@ export const GRANT_FAULTS: FaultTable = {
   'responses/single-headers': {
     'content-type-twice': by.success('token-grant', adding(['Content-Type', 'text/plain'])),
   },
-  ...letIn('wrong-refresh-token'),
-  ...letIn('no-refresh-token'),
-  ...letIn('unknown-client'),
-  ...letIn('unknown-grant-type'),
+  ...series(
+    'token-grant/refuses-',
+    ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'],
+    (lane) => ({ 'let-in': by.access({ at: 'token-grant', lane }, 'accepted') }),
+  ),
 };

@@ -5,18 +5,12 @@ import type { Call, Collection, Entry } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
 import { type Act, type Acts, membersIn } from '../service.ts';
 
-/** The path of an entry's details, and the words for its identifier and for many. */
-const COLLECTIONS: Readonly<
-  Record<Collection, { readonly base: string; readonly key: string; readonly word: string }>
-> = {
-  spaces: { base: '/api/v3/zone/spaces/', key: 'spaceId', word: 'spaces' },
-  shares: { base: '/api/v3/zone/shares/', key: 'shareId', word: 'shares' },
-  handleServices: { base: '/api/v3/zone/user/handle_services/', key: 'handleServiceId', word: 'handle_services' },
-  handles: { base: '/api/v3/zone/user/handles/', key: 'handleId', word: 'handles' },
-};
+/** Returns the word for many, as paths and lists have it. */
+const wordOf = (collection: Collection) => collection.replace('S', '_s');
 
 /** Returns the path under which the details of an entry are read. */
-const pathOfEntry = (collection: Collection, id: string) => `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
+const pathOfEntry = (collection: Collection, id: string) =>
+  `/api/v3/zone/${collection.startsWith('handle') ? 'user/' : ''}${wordOf(collection)}/${encodeURIComponent(id)}`;
 
 const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   id,
@@ -52,7 +46,7 @@ const list =
   (call) =>
     listed(
       call,
-      COLLECTIONS[collection].word,
+      wordOf(collection),
       [...call.state[collection].values()].map((entry) => itemOf(collection, entry)),
       ({ id }) => id,
     );
@@ -60,11 +54,10 @@ const list =
 const read =
   (collection: Collection): Act =>
   (call) => {
-    const { key } = COLLECTIONS[collection];
     const entry = call.state[collection].get(decodeSegment(call.raw[0] ?? ''));
     if (!entry) return problem(404, 'No such resource.');
     const { id, name, facts } = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
-    return { status: 200, body: { json: { [key]: id, name, ...facts } } };
+    return { status: 200, body: { json: { [`${collection.slice(0, -1)}Id`]: id, name, ...facts } } };
   };
 
 async function createNamedToken(call: Call) {

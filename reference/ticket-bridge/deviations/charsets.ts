@@ -5,24 +5,13 @@ import { answer, type Change, originator } from '../operators.ts';
 
 type Encode = (xml: string) => Uint8Array;
 const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');
-const utf16le: Encode = (xml) => Buffer.from(xml, 'utf16le');
-const utf16be: Encode = (xml) => Buffer.from(xml, 'utf16le').swap16();
-const marked =
-  (encode: Encode): Encode =>
-  (xml) =>
-    encode(`\ufeff${xml}`);
 
-/** Encoders by charset and by whether a byte order mark precedes; all but UTF may need `referred` text. */
+/** Encoders by charset; all but UTF may need `referred` text. */
 const ENCODERS = {
   'utf-8': (xml) => Buffer.from(xml),
-  'utf-8 marked': marked((xml) => Buffer.from(xml)),
-  'utf-16le': utf16le,
-  'utf-16le marked': marked(utf16le),
-  'utf-16be': utf16be,
-  'utf-16be marked': marked(utf16be),
-  'utf-32le marked': marked(
-    (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
-  ),
+  'utf-16le': (xml) => Buffer.from(xml, 'utf16le'),
+  'utf-16be': (xml) => Buffer.from(xml, 'utf16le').swap16(),
+  'utf-32le': (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
   'latin-1': latin1,
   /** Encodes the characters of these responses. */
   'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
@@ -38,6 +27,8 @@ export const referred = (text: string): string =>
 
 export interface Charset {
   readonly encode: keyof typeof ENCODERS;
+  /** A byte order mark precedes. */
+  readonly marked?: true;
   /** The encoding that the declaration names; empty: a declaration without encoding; undefined: none. */
   readonly declared?: string;
   readonly parameter?: string;
@@ -46,11 +37,12 @@ export interface Charset {
 }
 
 /** Writes responses in a charset. */
-export const inCharset = ({ encode, declared, parameter, contentType }: Charset): Change => {
+export const inCharset = ({ encode, marked, declared, parameter, contentType }: Charset): Change => {
   const usual = parameter === undefined ? 'text/xml' : `text/xml; charset=${parameter}`;
   const encoding = declared === '' ? '' : ` encoding="${declared}"`;
   const declaration = declared === undefined ? '' : `<?xml version="1.0"${encoding}?>\n`;
-  return answer({ contentType: contentType ?? usual, declaration, encode: ENCODERS[encode] });
+  const encoded = (xml: string) => ENCODERS[encode](marked ? `\ufeff${xml}` : xml);
+  return answer({ contentType: contentType ?? usual, declaration, encode: encoded });
 };
 
 const ODD = 'Büro Ω 𝄞';
@@ -62,8 +54,8 @@ export const CHARSETS: Readonly<Record<string, readonly [charset: Charset, origi
   'charset-upper-case': [{ encode: 'utf-8', contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8' }],
   'charset-among-parameters': [{ encode: 'utf-8', contentType: 'text/xml ; action=""; charset=utf-8' }],
   'charset-only-declared': [{ encode: 'utf-8', declared: 'UTF-8' }],
-  'utf-8-marked': [{ encode: 'utf-8 marked', parameter: 'utf-8', declared: 'UTF-8' }],
-  'utf-8-marked-alone': [{ encode: 'utf-8 marked' }],
+  'utf-8-marked': [{ encode: 'utf-8', marked: true, parameter: 'utf-8', declared: 'UTF-8' }],
+  'utf-8-marked-alone': [{ encode: 'utf-8', marked: true }],
   'latin-1-declared': [{ encode: 'latin-1', declared: 'ISO-8859-1' }],
   'latin-1-parameter': [{ encode: 'latin-1', parameter: 'iso-8859-1' }],
   'latin-1-both': [{ encode: 'latin-1', parameter: 'ISO-8859-1', declared: 'ISO-8859-1' }],
@@ -72,11 +64,11 @@ export const CHARSETS: Readonly<Record<string, readonly [charset: Charset, origi
   'windows-1252': [{ encode: 'windows-1252', parameter: 'windows-1252', declared: 'windows-1252' }, 'Büro – 5 €'],
   'iso-8859-5': [{ encode: 'iso-8859-5', declared: 'ISO-8859-5' }, 'Заявка'],
   'us-ascii': [{ encode: 'ascii', parameter: 'us-ascii', declared: 'US-ASCII' }, ODD],
-  'utf-16le-marked': [{ encode: 'utf-16le marked', declared: 'UTF-16' }, ODD],
-  'utf-16be-marked': [{ encode: 'utf-16be marked', parameter: 'utf-16', declared: 'UTF-16' }, ODD],
+  'utf-16le-marked': [{ encode: 'utf-16le', marked: true, declared: 'UTF-16' }, ODD],
+  'utf-16be-marked': [{ encode: 'utf-16be', marked: true, parameter: 'utf-16', declared: 'UTF-16' }, ODD],
   'utf-16le-parameter': [{ encode: 'utf-16le', parameter: 'utf-16le' }],
   'utf-16be-declared': [{ encode: 'utf-16be', declared: 'UTF-16BE' }],
-  'utf-32le-marked': [{ encode: 'utf-32le marked' }, ODD],
+  'utf-32le-marked': [{ encode: 'utf-32le', marked: true }, ODD],
 };
 
 /** Passes that an optional charset costs. */
@@ -90,6 +82,6 @@ export const charsetVariants = each(
   ([charset, value = 'Bürgerbüro']) =>
     [
       [inCharset(charset), originator({ value })],
-      charset.encode === 'utf-32le marked' ? [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'] : [],
+      charset.encode === 'utf-32le' ? [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'] : [],
     ] as const,
 );

@@ -45,7 +45,7 @@ export const valueVariants: VariantTable = {
 };
 
 /** XML Schema of another year. */
-export function draft(year: string) {
+function draft(year: string) {
   return answer(({ envelopeAttributes: of }) => ({ envelopeAttributes: of.replace(/2001(?=\/XMLSchema)/g, year) }));
 }
 

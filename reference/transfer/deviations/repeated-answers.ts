@@ -68,16 +68,24 @@ const OF_SUBMITTED: Readonly<Record<string, string>> = {
   user_dn: 'job-status/names-submitter',
 };
 
+const differing = (
+  record: 'job' | 'identity',
+  others: Readonly<Record<string, unknown>>,
+  where: string,
+  place: Place,
+) =>
+  Object.entries(others).map(([name, value]) =>
+    fault(`${record}/agrees@${name}-differs-${where}`, member(`transfer/${record}`, name, value as string, place), {
+      also: record === 'job' ? [OF_SUBMITTED[name] ?? []].flat() : [],
+    }),
+  );
+
 /**
  * Returns faults in which each response by itself is as documented, but one contradicts the others about the same
  * thing.
  */
 const disagreeing = () => [
-  ...Object.entries(OTHER_JOB).map(([name, value]) =>
-    fault(`job/agrees@${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' }), {
-      also: [OF_SUBMITTED[name] ?? []].flat(),
-    }),
-  ),
+  ...differing('job', OTHER_JOB, 'in-the-listing', { at: 'list-jobs' }),
   ...faultsBy({
     'job/agrees': {
       'overwrite-flag-differs-by-organisation': member(JOB, 'overwrite_flag', (flag) => !flag, {
@@ -87,9 +95,7 @@ const disagreeing = () => [
       'one-element-is-of-another-organisation': member(JOB, 'vo_name', 'elsewhere', { ...IN_THE_MIDDLE, nth: 1 }),
     },
   }),
-  ...Object.entries(OTHER_CALLER).map(([name, value]) =>
-    fault(`identity/agrees@${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER)),
-  ),
+  ...differing('identity', OTHER_CALLER, 'in-later-answers', LATER),
 ];
 
 /** Returns the token of a request, without its scheme. */
