@@ -14,7 +14,7 @@ import {
 } from '../change.ts';
 import { jsonOperators, type Made, made, replacing, responseOperators } from '../http-operators.ts';
 import type { Content, createContentStore, createFileTree, FileNode, Reading } from './files.ts';
-import type { Item, Reply } from './reply.ts';
+import { bodyOf, type Item, jsonOf, type Reply } from './reply.ts';
 import type { createEvents, StreamStyle } from './stream.ts';
 import type { createTokens } from './tokens.ts';
 
@@ -84,6 +84,7 @@ export type Access = 'accepted' | 'refused' | 'applied';
 
 const { putting, merging } = replacing<HubSituation>();
 
+type Members = Readonly<Record<string, unknown>>;
 type Read = Content | undefined;
 /** Replaces content; undefined if it is not found. */
 const content = (stage: string) =>
@@ -126,6 +127,10 @@ export const OPERATORS = {
   setup: merging<Setup>('setup'),
   /** Parts of a successful response. */
   reply: merging<Reply>('reply'),
+  /** The content of a successful response in another form: a JSON value, a text, or (undefined) nothing. */
+  form: operator<HubSituation, Reply>('reply')<(json: Members, situation: HubSituation) => unknown>(
+    (reply, form, situation) => ({ ...reply, body: bodyOf(form(jsonOf(reply) as Members, situation)) }),
+  ),
   /** Members of a JSON body. */
   ...jsonOperators<HubSituation>('json'),
   /** The text of a JSON body. */

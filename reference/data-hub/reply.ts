@@ -15,7 +15,18 @@ export interface Item {
 }
 
 /** A body before it is written. */
-export type Body = { readonly json: unknown } | { readonly text: string; readonly type: string };
+type Body = { readonly json: unknown } | { readonly text: string; readonly type: string };
+
+/** A body that is not JSON. */
+export class Text {
+  constructor(
+    readonly type: string,
+    readonly text: string,
+  ) {}
+}
+/** Returns the body that contains a JSON value, or that is a text; none if it is undefined. */
+export const bodyOf = (content: unknown): Body | undefined =>
+  content === undefined || content instanceof Text ? content : { json: content };
 
 export interface Reply {
   readonly status: number;

@@ -1,6 +1,7 @@
 /** Random deployments: they draw what a document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
 import { listOf } from '../change.ts';
+import type { Fault } from '../types.ts';
 
 /** Something that a document leaves open. `C`: how the reference writes a change. */
 export interface DrawnVariant<C = unknown> {
@@ -74,4 +75,19 @@ export function shuffled<T>(things: readonly T[], next: () => number): T[] {
     .map((thing) => ({ thing, place: next() }))
     .sort((a, b) => a.place - b.place)
     .map(({ thing }) => thing);
+}
+
+/** Ways in which most faults can be made intermittent. */
+const EVERYWHERE = [
+  'every-second',
+  'every-third',
+  'the-second-alone',
+  'from-the-second-on',
+  'from-the-fourth-on',
+] as const;
+
+/** Returns the id of a random intermittent fault. The same seed gives the same id. */
+export function drawnSometimes(faults: readonly Fault[], seed: number): string {
+  const next = numbersOf(seed);
+  return `${pick(faults as [Fault, ...Fault[]], next).id}/sometimes/${pick(EVERYWHERE, next)}`;
 }

@@ -15,7 +15,9 @@ import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
-import { STATUS_PATH } from './presented-credentials.ts';
+
+/** Path template of the reading of one job, which the document leaves open. */
+export const STATUS_PATH = '/jobs/{job_id}';
 
 export interface TransferReferenceOptions extends Deviations<Change> {
   readonly pki: Pki;

@@ -1,6 +1,5 @@
 /** The runs of a self-test. */
-import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
-import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
+import { drawnSometimes, numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Fault, Variant } from '../../reference/types.ts';
 import { DEPTHS, type Depth } from '../settings/types.ts';

@@ -1,7 +1,7 @@
 /**
  * Faults and variants that show only sometimes: how they are made, what they depend on, and when a run has found one.
  */
-import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
+import { drawnSometimes } from '../../reference/drawn/random.ts';
 import { remembering } from '../../reference/past.ts';
 import { changesOf } from '../../reference/sometimes.ts';
 import type { Past, ReferenceRequest } from '../../reference/types.ts';

@@ -1,19 +1,9 @@
 /** Conditions that changes read in requests, and short forms of frequent changes. */
 import { decodeSegment, decodeValue, parameterIn, segmentsOf } from '../files.ts';
 import { by, type Change, type HubSituation } from '../operators.ts';
-import { type Body, problem, type Reply } from '../reply.ts';
+import { problem, type Reply } from '../reply.ts';
 
 export const JSON_TYPE = 'application/json';
-/** A body that is not JSON. */
-export class Text {
-  constructor(
-    readonly type: string,
-    readonly text: string,
-  ) {}
-}
-/** Returns the body that contains a JSON value, or that is a text; none if it is undefined. */
-export const bodyOf = (content: unknown): Body | undefined =>
-  content === undefined || content instanceof Text ? content : { json: content };
 /** Returns the name of what is written. */
 export const nameIn = ({ operation, raw, query }: HubSituation): string =>
   operation === 'upload-file'

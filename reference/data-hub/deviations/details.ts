@@ -1,8 +1,7 @@
 /** The forms in which deployments return details and identifiers; the document leaves them open. */
 import { by, type HubSituation, type VariantTable } from '../operators.ts';
-import { jsonOf } from '../reply.ts';
-import { bodyOf, Text } from './conditions.ts';
-import { WITH_KINDS } from './lists.ts';
+import { jsonOf, Text } from '../reply.ts';
+import { lists, WITH_KINDS } from './lists.ts';
 
 const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle'];
 
@@ -17,19 +16,18 @@ interface Described {
   readonly flat: Members;
 }
 const details = (form: (described: Described) => unknown) =>
-  by.reply(DETAILS, (reply, { request: { target: href } }) => {
-    const flat = jsonOf(reply) as Members & { readonly name: string };
-    const [[key, id] = ['', ''], , ...facts] = Object.entries(flat) as [string, string][];
-    return { body: bodyOf(form({ key, id, name: flat.name, href, facts: Object.fromEntries(facts), flat })) };
+  by.form(DETAILS, (flat, { request: { target: href } }) => {
+    const [[key, id] = ['', ''], [, name] = ['', ''], ...facts] = Object.entries(flat) as [string, string][];
+    return form({ key, id, name, href, facts: Object.fromEntries(facts), flat });
   });
 const PLAIN_ID = details(({ id }) => ({ id }));
 
 /** The identifier that a response gives, in another form; undefined: without a body. */
 const identified =
   (at: string | readonly string[]) => (form: (id: string, key: string, situation: HubSituation) => unknown) =>
-    by.reply(at, (reply, situation) => {
-      const [[key, id] = ['', '']] = Object.entries(jsonOf(reply) as Record<string, string>);
-      return { body: bodyOf(form(id, key, situation)) };
+    by.form(at, (json, situation) => {
+      const [[key, id] = ['', '']] = Object.entries(json);
+      return form(String(id), key, situation);
     });
 const lookups = identified('lookup-file-id');
 const creations = identified(['create-share', 'upload-file']);
@@ -77,9 +75,7 @@ export const DETAIL_VARIANTS: VariantTable = {
   ],
   'details-words-of-others': [
     [
-      by.reply('list-handle-services', ({ listing: { items } = { items: [] } }) => ({
-        body: { json: items.map(({ id }, at) => ({ id, type: at === 0 ? 'first' : 'PID' })) },
-      })),
+      lists((items) => items.map(({ id }, at) => ({ id, type: at === 0 ? 'first' : 'PID' })), 'list-handle-services'),
       details(({ key, name, facts, flat }) => (key === 'handleServiceId' ? { name, ...facts } : flat)),
     ],
     ['get-handle-service/speaks-of-handle-service'],

@@ -36,18 +36,11 @@ export const FILES: VariantTable = {
     redirected(READS, 'signed'),
     by.access({ at: READS, when: ({ query }) => query === 'signed' }, 'accepted'),
   ],
-  'cdmi-write-object': by.reply(
-    { at: 'cdmi-write', when: (situation) => !isFolderPath(situation) },
-    (_reply, situation) => ({
-      body: {
-        json: {
-          objectType: 'application/cdmi-object',
-          objectID: nodeIn(situation)?.id,
-          objectName: nameIn(situation),
-        },
-      },
-    }),
-  ),
+  'cdmi-write-object': by.form({ at: 'cdmi-write', when: (situation) => !isFolderPath(situation) }, (_, situation) => ({
+    objectType: 'application/cdmi-object',
+    objectID: nodeIn(situation)?.id,
+    objectName: nameIn(situation),
+  })),
   'cdmi-delete-refused': declined('cdmi-delete', problem(405, 'DELETE is not offered.')),
   'cdmi-listing-forbidden': [LISTING_FORBIDDEN, ['cdmi-list/**']],
   'encoded-path-forbidden': [

@@ -3,7 +3,7 @@ import { series } from '../../change.ts';
 import { guardedOperations } from '../../documented-operations.ts';
 import { adding, withByteOrderMark } from '../../http-operators.ts';
 import { by, type FaultTable, type HubSituation } from '../operators.ts';
-import { type Body, failed, formIn, jsonOf, problem } from '../reply.ts';
+import { failed, formIn, problem, Text } from '../reply.ts';
 import { membersIn } from '../service.ts';
 import { declined, JSON_TYPE } from './conditions.ts';
 
@@ -25,8 +25,6 @@ const lockedOut = (at: readonly string[]) => by.access({ at, lane: ['good-named'
 const ACCESS_TOKEN = { at: 'token-grant', path: 'access_token' };
 const TOKEN_TYPE = { at: 'token-grant', path: 'token_type' };
 const CACHE_CONTROL = { at: 'token-grant', path: 'Cache-Control' };
-const response = (body: (token: Readonly<Record<string, unknown>>) => Body) =>
-  by.reply('token-grant', (reply) => ({ body: body(jsonOf(reply) as Readonly<Record<string, unknown>>) }));
 const scopeRefused = (isRefused: (scope: string) => boolean) =>
   declined('token-grant', failed(400, 'invalid_scope'), (situation) =>
     (formIn(situation).get('scope') ?? '').split(' ').some(isRefused),
@@ -42,18 +40,18 @@ export const GRANT_FAULTS: FaultTable = {
     empty: by.set(ACCESS_TOKEN, ''),
   },
   'token-grant/returns-json-object': {
-    array: [response((token) => ({ json: [token] })), GRANT],
-    text: [response((token) => ({ json: token['access_token'] })), GRANT],
+    array: [by.form('token-grant', (token) => [token]), GRANT],
+    text: [by.form('token-grant', (token) => token['access_token']), GRANT],
     form: [
-      response((token) => ({
-        text: new URLSearchParams({ access_token: String(token['access_token']), token_type: 'Bearer' }).toString(),
-        type: 'application/x-www-form-urlencoded',
-      })),
+      by.form('token-grant', (token) => {
+        const form = new URLSearchParams({ access_token: String(token['access_token']), token_type: 'Bearer' });
+        return new Text('application/x-www-form-urlencoded', form.toString());
+      }),
       GRANT,
     ],
-    cut: [response((token) => ({ text: JSON.stringify(token).slice(0, -1), type: JSON_TYPE })), GRANT],
-    html: [response(() => ({ text: '<html><body>Signed in.</body></html>', type: 'text/html' })), GRANT],
-    empty: [response(() => ({ text: '', type: JSON_TYPE })), GRANT],
+    cut: [by.form('token-grant', (token) => new Text(JSON_TYPE, JSON.stringify(token).slice(0, -1))), GRANT],
+    html: [by.form('token-grant', () => new Text('text/html', '<html><body>Signed in.</body></html>')), GRANT],
+    empty: [by.form('token-grant', () => new Text(JSON_TYPE, '')), GRANT],
   },
   'token-grant/answers': {
     'scope-refused': [SCOPE_REFUSED, ['token-grant/accepts-scope']],

@@ -42,9 +42,7 @@ export const HANDLES: VariantTable = {
     location((_path, id) => `https://handles.example.org/${decodeURIComponent(id)}`),
   ],
   'handle-id-odd': by.id({ record: 'handle' }, (_usual, { digest = '' }) => `20.500/${digest.slice(0, 8)} ä`),
-  'handle-body-json': by.reply('create-handle', (_reply, { state }) => ({
-    body: { json: { handleId: [...state.handles.keys()].at(-1) } },
-  })),
+  'handle-body-json': by.form('create-handle', (_, { state }) => ({ handleId: [...state.handles.keys()].at(-1) })),
   'handle-body-text': answering('create-handle', { text: 'Registered.\n', type: 'text/plain' }),
   'handles-forbidden': [
     forbidden('create-handle'),

@@ -1,8 +1,7 @@
 /** The forms in which deployments return lists; the document leaves them open. */
 import { documentedOperations } from '../../documented-operations.ts';
 import { by, type Change, type HubSituation, type VariantTable } from '../operators.ts';
-import type { Item } from '../reply.ts';
-import { bodyOf, Text } from './conditions.ts';
+import { bodyOf, type Item, Text } from '../reply.ts';
 
 /** Operations that list something in a form that the document leaves open. */
 export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
@@ -19,7 +18,7 @@ type List = (items: readonly Item[], word: string) => unknown;
 const envelope = (items: readonly Item[], word: string) => ({ [word]: items.map(named) });
 
 /** Lists in another form: a JSON value or a text. */
-const lists = (form: List, at: string | readonly string[] = LISTS) =>
+export const lists = (form: List, at: string | readonly string[] = LISTS) =>
   by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: bodyOf(form(items, word)) }));
 
 /** Lists that name identifiers and names. */

@@ -1,7 +1,7 @@
 /** The forms of tokens, of the responses that give them, and of rejections of invalid grants. */
 import { by, type State, type VariantTable } from '../operators.ts';
-import { jsonOf } from '../reply.ts';
-import { bodyOf, forbidden, Text } from './conditions.ts';
+import { Text } from '../reply.ts';
+import { forbidden } from './conditions.ts';
 
 const token = (record: string, make: (usual: string) => string) => by.token({ record }, make);
 const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -9,11 +9,8 @@ const jwt = (claims: object, signature: string) =>
   `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
 
 /** Returns the response with a named token in another form. */
-const shownToken = (form: (token: string, id: string) => unknown) =>
-  by.reply('create-named-token', (reply) => {
-    const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;
-    return { body: bodyOf(form(token, tokenId)) };
-  });
+const shownToken = (form: (token: string, id: unknown) => unknown) =>
+  by.form('create-named-token', ({ token, tokenId }) => form(String(token), tokenId));
 const UNUSABLE = ['create-named-token/usable-token'];
 const DIGESTS = {
   fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15',

@@ -1,8 +1,9 @@
-/** Legal variants of jobs' lives, of their submission, cancellation and listing. */
+/** Legal variants of jobs' lives, of their submission, cancellation and listing, and of credentials. */
 import { each, series } from '../../change.ts';
 import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { STATES } from '../jobs.ts';
+import { refusedKinds } from '../lanes.ts';
 import {
   type Argument,
   by,
@@ -20,7 +21,6 @@ import {
   type VariantTable,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
-import { credentials } from './credential-variants.ts';
 import { CANCELS_LATE, MARKS_ONLY } from './operation-faults.ts';
 
 /** Requirements that only a listing with jobs decides. */
@@ -199,6 +199,35 @@ const IDENTIFIERS: VariantTable = {
   'job-id-upper-case': inCapitals(),
   'job-id-upper-case-when-read': inCapitals(JOB),
 };
+
+const ABOUT_TOKENS = [
+  '*/answers-token',
+  'identity/*/with-token',
+  ...['oauth2_scope', 'wlcg_profile', 'get_granted_level_for_overriden', 'get_granted_level_for'].map(
+    (name) => `identity/${name}`,
+  ),
+];
+const ABOUT_CERTIFICATES = [
+  '*/answers-certificate',
+  'identity/*/with-certificate',
+  'identity/*/only-with-token',
+  'job-status/names-submitter',
+];
+const refusalsOf = (word: RegExp) =>
+  refusedKinds()
+    .filter((kind) => word.test(kind))
+    .map((kind) => `**/refuses/${kind}`);
+
+/** The last four: the settings name another kind of credential than usual (`start.ts`). */
+const credentials = (): VariantTable => ({
+  'certificate-alone': [by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
+  // Credentials that are invalid beside any valid one may be tried in the certificate lane only.
+  'token-alone': [by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
+  'plain-proxy': [],
+  'plain-certificate': [],
+  'long-token': [],
+  'opaque-token': [[], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
+});
 
 export const jobVariants = (): VariantTable => ({
   ...LIVES,
