@@ -3,8 +3,16 @@
  * changes.
  */
 import { createHash } from 'node:crypto';
-import { parsedYaml } from './parsed-yaml.ts';
+import { parse } from 'yaml';
 import type { Contract, Interface, Operation, Profile, Requirement, Statement } from './types.ts';
+
+const parsed = new Map<string, unknown>();
+
+/** Returns the content of a YAML text, for reading only: equal texts are parsed once. Throws if it is malformed. */
+export function parsedYaml(text: string): unknown {
+  if (!parsed.has(text)) parsed.set(text, parse(text));
+  return parsed.get(text);
+}
 
 /** Sources of a contract. */
 export interface ContractSources {

@@ -6,8 +6,7 @@ import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview, typed } from '../records/preview.ts';
 import { type PropertySchema, plainSchema, requestMembers, whole } from '../records/schema.ts';
-import { assembled, type ContractSources, statedIn } from './assemble.ts';
-import { parsedYaml } from './parsed-yaml.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
 import type { Contract, Contradiction, Interface, Operation, Parameter, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */

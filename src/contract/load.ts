@@ -3,9 +3,8 @@ import { posix } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { compileRecord } from '../records/judge.ts';
 import { type RecordFile, requestMembers, whole } from '../records/schema.ts';
-import { assembled, type ContractSources, statedIn } from './assemble.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
-import { parsedYaml } from './parsed-yaml.ts';
 import { restClients } from './rest-clients.ts';
 import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
 

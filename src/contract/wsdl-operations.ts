@@ -4,9 +4,8 @@
  */
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
-import { assembled, type ContractSources, statedIn } from './assemble.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
 import { PLAIN } from './lanes.ts';
-import { parsedYaml } from './parsed-yaml.ts';
 import { soapClients } from './soap-clients.ts';
 import type { Contract, Interface, Operation, Statement } from './types.ts';
 
