@@ -11,7 +11,7 @@ import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+import { acceptedLater, areOfSeveral, inTurn, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { openPlaces } from '../words/open-places.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import { remembered } from '../words/remembered.ts';
@@ -167,7 +167,7 @@ function stoppedIn(exchanges: readonly Exchange[]) {
 
 /** Returns the first failure after the last success, if no success follows the last failure. */
 function endIn(failed: readonly Exchange[], good: readonly Exchange[]) {
-  const [last] = failed.toSorted((a, b) => b.startedAt - a.startedAt);
+  const last = inTurn(failed).at(-1);
   if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return undefined;
   return failed.find((one) => good.every((other) => other.startedAt <= one.startedAt));
 }
@@ -199,7 +199,7 @@ export function absentParts(
     const answers = sent.filter(({ operation }) => part.some(({ name }) => name === operation));
     const works = sent.some((one) => one.service === part[0].service && succeeded(one));
     const asked = new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`));
-    const unknown = new Set(answers.map(({ operation }) => operation)).size > 1 ? UNKNOWN : ABSENT;
+    const unknown = areOfSeveral(answers) ? UNKNOWN : ABSENT;
     const isUnknown = (one: Exchange) => unknown.has(statusOf(one));
     // If other parts reject the same setting, its value may be wrong.
     const wrong = new Set(sent.filter((one) => isUnknown(one) && !answers.includes(one)).flatMap(openIn));

@@ -37,7 +37,10 @@ function translate(exchange: Exchange, { memberNames, responseNames, identifierA
 function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>) {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(body.bytes));
-    return { ...body, bytes: new TextEncoder().encode(JSON.stringify(withMemberNames(json, names, 'document'))) };
+    return {
+      ...body,
+      bytes: new TextEncoder().encode(JSON.stringify(withMemberNames(json, inverted(names), 'document'))),
+    };
   } catch {
     // The request is of another program, or exceeds the recording limit.
     return body;
@@ -53,9 +56,19 @@ function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, str
   });
 }
 
+/** Returns the names in the opposite direction: `files/quellen` to `sources`. */
+function inverted(names: ReadonlyMap<string, string>) {
+  return new Map(
+    [...names].map(([path, own]) => {
+      const at = path.lastIndexOf('/') + 1;
+      return [`${path.slice(0, at)}${own}`, path.slice(at)];
+    }),
+  );
+}
+
 /**
- * Returns a JSON value with the deployment's names of its members, or with the document's. `names`: documented paths
- * (`files/sources`) to names.
+ * Returns a JSON value with other names of its members: the deployment's, or the document's.
+ * @param names the new name of each member, by its path, in which the members above it have the document's names
  */
 export function withMemberNames(
   json: unknown,
@@ -65,13 +78,10 @@ export function withMemberNames(
 ): unknown {
   if (Array.isArray(json)) return json.map((item) => withMemberNames(item, names, to, above));
   if (typeof json !== 'object' || json === null) return json;
-  const isHere = (path: string) => path.slice(0, path.lastIndexOf('/') + 1) === above;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => {
-      const renamed = to === 'document' ? [...names].find(([path, own]) => own === key && isHere(path)) : undefined;
-      const word = renamed?.[0] ?? `${above}${key}`;
-      const name = to === 'document' ? word.slice(above.length) : (names.get(word) ?? key);
-      return [name, withMemberNames(value, names, to, `${word}/`)];
+      const name = names.get(`${above}${key}`) ?? key;
+      return [name, withMemberNames(value, names, to, `${above}${to === 'document' ? name : key}/`)];
     }),
   );
 }

@@ -14,6 +14,7 @@ import {
   statusOf,
   succeeded,
 } from '../words/answer.ts';
+import { areOfSeveral } from '../words/neighbours.ts';
 import { CREDENTIAL, fewWords, toCheck } from '../words/open-places.ts';
 import { placedOrigins, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
@@ -43,8 +44,7 @@ export function otherServices(all: readonly Exchange[], contract: Contract): Oth
 /** Returns what to check: the address, and if the only operation returns 404 or the like, also its other values. */
 function checkOf(exchanges: readonly [Exchange, ...Exchange[]], { operations }: Contract) {
   const [first] = exchanges;
-  const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
-  if (!several && ABSENT.has(statusOf(first)))
+  if (!areOfSeveral(exchanges) && ABSENT.has(statusOf(first)))
     return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
   const check = toCheck(first, [], ['address']);
   const hasPath = operations.get(first.operation)?.path !== undefined;
@@ -107,7 +107,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract) {
   const [first] = exchanges;
   if (first === undefined) return undefined;
   // Listings of one operation, with and without a query, may legally have the same content.
-  const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  const several = areOfSeveral(exchanges);
   const speaks = () => exchanges.every(saysSomething) || exchanges.some((one) => showsRecord(one, contract) === false);
   const isSame =
     several &&

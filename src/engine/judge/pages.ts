@@ -10,7 +10,7 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { faceOf, failedIn, isHtml, jsonOf, quoteOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { looksLike } from '../words/answering.ts';
-import { isAlike, isAuthorised } from '../words/neighbours.ts';
+import { areOfSeveral, inTurn, isAlike, isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
 
 const instead = (what: string): Outcome => ({
@@ -59,7 +59,7 @@ function pagesIn(recording: Recording, { operations, format }: Contract): Readon
         one.operation !== page.operation &&
         one.startedAt >= page.endedAt,
     );
-    const [next] = following.toSorted((one, other) => one.startedAt - other.startedAt);
+    const [next] = inTurn(following);
     return next?.purpose === 'closing' && !isHtml(next);
   };
   // An operation is broken if it always responds with the page, although its service gave other responses in between,
@@ -133,7 +133,7 @@ function goneIn(all: readonly Exchange[]): readonly Exchange[] {
   const failed = all.filter((one) => one.endedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
   const valid = failed.filter(isAuthorised);
   const isControl = (one: Exchange) => one.purpose === 'closing' && working.some((other) => isAlike(other, one));
-  return new Set(valid.map(({ operation }) => operation)).size > 1 && valid.some(isControl)
+  return areOfSeveral(valid) && valid.some(isControl)
     ? failed.filter((one) => one.purpose !== 'cleanup' && isResponse(one))
     : [];
 }
@@ -170,7 +170,7 @@ export function standInsIn(exchanges: readonly Exchange[], { format }: Pick<Cont
 /** Returns those of the same responses that were in place of others. */
 function inPlaceOf(valid: readonly Exchange[], same: readonly [Exchange, ...Exchange[]], isInFormat: boolean) {
   const [first] = same;
-  if (same.every(({ operation }) => operation === first.operation)) return [];
+  if (!areOfSeveral(same)) return [];
   const others = valid.filter((one) => sameFace(one) !== sameFace(first));
   const succeeding = others.filter(succeeded);
   const usual = grouped(succeeding, ({ operation }) => (isInFormat ? '' : operation));
@@ -187,8 +187,7 @@ function inPlaceOf(valid: readonly Exchange[], same: readonly [Exchange, ...Exch
     .filter((stretch) => {
       const wrong = stretch.filter(({ operation }) => odd.has(operation));
       const isLast = others.every(({ startedAt }) => startedAt < stretch[0].endedAt);
-      const several = wrong.some(({ operation }) => operation !== wrong[0]?.operation);
-      return several && wrong.some(isAuthorised) && (isLast || wrong.some(isTelling));
+      return areOfSeveral(wrong) && wrong.some(isAuthorised) && (isLast || wrong.some(isTelling));
     })
     .flat();
 }
@@ -216,7 +215,7 @@ const isRecord = (one: Exchange) => {
 /** Returns the responses in groups, with other responses between them. */
 function stretchesOf(some: readonly Exchange[], others: readonly Exchange[]) {
   const stretches: [Exchange, ...Exchange[]][] = [];
-  for (const one of some.toSorted((one, other) => one.startedAt - other.startedAt)) {
+  for (const one of inTurn(some)) {
     const last = stretches.at(-1)?.at(-1);
     const isApart = others.some(
       ({ startedAt, endedAt }) => last && startedAt > last.endedAt && endedAt < one.startedAt,

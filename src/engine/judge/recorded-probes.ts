@@ -29,9 +29,8 @@ export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: readonly ProbeOutcome[];
-  /** The probes by lane and name. */
-  readonly #lanes = new Map<string, Map<string, ProbeOutcome>>();
-  readonly #sent = new Map<ProbeOutcome, readonly Exchange[]>();
+  /** The outcomes by lane and name. */
+  readonly #byName: ReadonlyMap<string, ProbeOutcome>;
   /** Results of searches, so that none is repeated. */
   readonly #found = new Map<string, unknown>();
 
@@ -39,17 +38,13 @@ export class RecordedProbes {
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
-    for (const one of this.#outcomes) valueIn(this.#lanes, one.lane, () => new Map()).set(one.probe, one);
+    this.#byName = new Map(this.#outcomes.map((one) => [`${one.lane} ${one.probe}`, one]));
   }
 
   /** Returns the recorded exchanges of a probe in a lane. */
   exchanges({ name }: AnyProbe, lane: string): readonly Exchange[] {
     const outcome = this.#outcome(lane, name);
-    return outcome === undefined ? [] : valueIn(this.#sent, outcome, () => this.#recorded(outcome));
-  }
-
-  #recorded({ exchanges }: ProbeOutcome) {
-    return exchanges.flatMap((id) => this.#exchanges.get(id) ?? []);
+    return outcome?.exchanges.flatMap((id) => this.#exchanges.get(id) ?? []) ?? [];
   }
 
   /** Returns the exchanges of a probe in a lane, with their roles. */
@@ -247,7 +242,7 @@ export class RecordedProbes {
   }
 
   #outcome(lane: string, probe: string) {
-    return this.#lanes.get(lane)?.get(probe);
+    return this.#byName.get(`${lane} ${probe}`);
   }
 
   #documented(probe: AnyProbe, lane: string) {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { NOTHING_DOCUMENTED } from '../words/classify/failure.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
+import { areOfSeveral } from '../words/neighbours.ts';
 
 /** Number of records in a list that are judged. */
 const FIRST = 3;
@@ -37,7 +38,7 @@ export const ONLY_STRANGE = {
  */
 export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {
   const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
-  if (new Set(answered.map(({ operation }) => operation)).size < 2) return false;
+  if (!areOfSeveral(answered)) return false;
   const returnsRecord = ({ operation }: Exchange) => contract.operations.get(operation)?.answer !== undefined;
   const isOther = (one: Exchange) => succeeded(one) && (isHtml(one) || showsRecord(one, contract) === false);
   const isOwn = (one: Exchange) =>

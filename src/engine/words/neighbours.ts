@@ -17,6 +17,14 @@ export const isBefore = (one: Pick<Attempt, 'endedAt'>, other: Pick<Attempt, 'st
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;
 
+/** Whether requests are of more than one operation. */
+export const areOfSeveral = (exchanges: readonly Exchange[]): boolean =>
+  exchanges.some(({ operation }) => operation !== exchanges[0]?.operation);
+
+/** Returns exchanges or attempts in the order in which they began. */
+export const inTurn = <T extends Pick<Attempt, 'startedAt'>>(all: readonly T[]): T[] =>
+  all.toSorted((one, other) => one.startedAt - other.startedAt);
+
 /** Whether Assay sent the request. */
 export const wasSent = (exchange: Exchange) => !failedIn(exchange, 'refused-by-safety');
 
@@ -124,7 +132,7 @@ const MANY_SPELLS = 3;
 /** Whether a service works and fails in turn: several times, a request that began after a failure did not fail. */
 export function failsInTurn(exchanges: readonly Exchange[], failed: (attempt: Attempt) => boolean): boolean {
   let [spells, failedUntil] = [0, -Infinity];
-  for (const attempt of exchanges.flatMap(attemptsOf).toSorted((one, other) => one.startedAt - other.startedAt)) {
+  for (const attempt of inTurn(exchanges.flatMap(attemptsOf))) {
     if (failed(attempt)) {
       if (failedUntil === -Infinity) spells++;
       failedUntil = Math.max(failedUntil, attempt.endedAt);

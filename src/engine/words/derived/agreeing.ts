@@ -6,6 +6,7 @@ import type { Agreement, Columns, Contract, Operation } from '../../../contract/
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { succeeded } from '../answer.ts';
+import { inTurn } from '../neighbours.ts';
 import { check, optional } from '../suite.ts';
 import type { AnyProbe, Check, Reporter, Suite } from '../types.ts';
 import { answersTo } from './every-answer.ts';
@@ -46,10 +47,10 @@ type IsOpen = (thing: string, member: string) => boolean;
 function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOpen, report: Reporter) {
   const seen = new Map<string, Seen>();
   const lists = new Set(reads.filter(({ answer }) => answer?.list).map(({ name }) => name));
-  const all = reads
-    .flatMap(({ name }) => answersTo(name, report))
-    .toSorted((one, other) => one.startedAt - other.startedAt)
-    .map((exchange) => ({ exchange, records: report.answered(exchange) }));
+  const all = inTurn(reads.flatMap(({ name }) => answersTo(name, report))).map((exchange) => ({
+    exchange,
+    records: report.answered(exchange),
+  }));
   let compared = false;
   for (const own of all) {
     const { exchange, records } = own;
