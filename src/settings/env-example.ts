@@ -14,19 +14,16 @@ export function renderEnvExample(table: SettingsTable): string {
 }
 
 /**
- * Returns a settings file for some interfaces: like `.env.example`, with some values set. `examples`: those that differ
- * from the usual ones, by setting. Throws for a value that cannot be quoted.
+ * Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot
+ * be quoted.
  */
 export function renderEnvFile(
-  { interfaces, settings, ...table }: SettingsTable,
+  table: SettingsTable,
   chosen: readonly string[],
   values: ReadonlyMap<string, string>,
-  examples: Readonly<Record<string, string>> = {},
 ): string {
-  const own = interfaces.filter(({ interface: name }) => chosen.includes(name));
-  const named = settings.map((one) => ({ ...one, example: examples[one.name] ?? one.example }));
-  const first = `# Settings of Assay for ${chosen.join(', ')}.`;
-  return rendered({ ...table, interfaces: own, settings: named }, first, values);
+  const interfaces = table.interfaces.filter(({ interface: name }) => chosen.includes(name));
+  return rendered({ ...table, interfaces }, `# Settings of Assay for ${chosen.join(', ')}.`, values);
 }
 
 function rendered({ interfaces, settings }: SettingsTable, first: string, values: ReadonlyMap<string, string>) {

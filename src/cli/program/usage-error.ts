@@ -1,33 +1,14 @@
 /** Messages about usage errors: what is wrong, as commander says it, the nearest known word, and what to type. */
 import type { Command, CommanderError } from 'commander';
 import { capital } from '../../report/parts/tally.ts';
-import { nearest, suggestion } from '../../settings/nearest.ts';
+import { suggestion } from '../../settings/nearest.ts';
 import { nameOf } from './command.ts';
 
 /** Commands that other programs call differently. */
-const COMMANDS_MEANT: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['test', 'run'],
-    ['check', 'doctor'],
-    ['validate', 'doctor'],
-    ['lint', 'doctor'],
-    ['compare', 'diff'],
-    ['version', '--version'],
-  ] as const),
-  ...([
-    ['requirements', 'list requirements'],
-    ['settings', 'list settings'],
-    ['ls', 'list'],
-    ['show', 'explain'],
-    ['config', 'init'],
-    ['setup', 'init'],
-  ] as const),
-]);
-
-/** Options that other programs call differently; the first that the command has is meant. */
-const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
-  ...{ '--output': ['--out', '--to', '--html'], '-o': ['--out', '--to', '--html'] },
-  ...{ '--format': ['--report', '--to', '--json'], '--interface': ['--only'], '--filter': ['--only'] },
+const MEANT: Readonly<Record<string, string>> = {
+  ...{ test: 'run', check: 'doctor', validate: 'doctor', lint: 'doctor', config: 'init', setup: 'init' },
+  ...{ ls: 'list', requirements: 'list requirements', settings: 'list settings' },
+  ...{ show: 'explain', compare: 'diff', version: '--version' },
 };
 
 /** Commander's words, and ours. */
@@ -61,21 +42,16 @@ function nearestTo(error: string, command: Command, program: Command) {
   if (choice) return `${suggestion(choice, choices.split(', '))} Known: ${choices}.`;
   if (error.startsWith('too many')) {
     const word = command.args.at(-1) ?? '';
-    const last = JSON.stringify(word);
-    if (/^https?:/.test(word)) return `: ${last}. The address of a service is a setting, such as --transfer-url.`;
-    const selects = command.registeredArguments.length === 0 && command.options.some(({ long }) => long === '--only');
-    return `: ${last}.${selects ? ' To select requirements or an interface: --only' : ''}`;
+    const advice = /^https?:/.test(word) ? ' The address of a service is a setting, such as --transfer-url.' : '';
+    return `: ${JSON.stringify(word)}.${advice}`;
   }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
-  const commands = command.commands.map((one) => one.name());
-  const other = command === program ? COMMANDS_MEANT.get(word) : undefined;
-  if (kind === 'command' && other !== undefined) return `; did you mean ${other}?`;
-  if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
+  if (kind === 'command') {
+    if (command === program && Object.hasOwn(MEANT, word)) return `; did you mean ${MEANT[word]}?`;
+    const commands = command.commands.map((one) => one.name());
+    return suggestion(word, commands, `. Commands: ${commands.join(', ')}.`);
+  }
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';
-  if (word === '--dry-run') return '. To see what a run would send: assay plan';
-  const meant = OPTIONS_MEANT[word] ?? OPTIONS_MEANT[nearest(word, Object.keys(OPTIONS_MEANT)) ?? ''];
-  const one = meant?.find((name) => known.includes(name));
-  const own = suggestion(word, known);
-  return one !== undefined && (word in OPTIONS_MEANT || own === '.') ? `; did you mean ${one}?` : own;
+  return kind === undefined ? '.' : suggestion(word, known);
 }

@@ -31,8 +31,8 @@ const MOST_EXCHANGES = 3;
 const LAYOUT = createLayout({ width: Infinity, colour: false });
 
 /**
- * Allure results: one result file per requirement, one attachment per exchange it rests on, `environment.properties`
- * and `categories.json`.
+ * Allure results: one result file per requirement, one attachment per exchange it rests on, and
+ * `environment.properties`.
  */
 export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const files = new Map<string, string>();
@@ -69,20 +69,8 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
     files.set(`${content.uuid}-result.json`, JSON.stringify(content));
   }
   files.set('environment.properties', environment(results));
-  files.set('categories.json', JSON.stringify(CATEGORIES));
   return files;
 }
-
-/** Categories of results that did not pass, by the label `verdict` in the message. */
-const CATEGORIES = [
-  { name: 'Documented requirements that failed', matchedStatuses: ['failed'] },
-  { name: 'Faults in Assay', matchedStatuses: ['broken'] },
-  ...(['warn', 'inconclusive', 'observed', 'not-applicable', 'skipped'] as const).map((verdict) => ({
-    name: verdict,
-    matchedStatuses: ['skipped'],
-    messageRegex: `^${verdict}\\b[\\s\\S]*`,
-  })),
-];
 
 /** Returns labels: epic (interface), feature (operation), story (requirement), verdict, basis, blame, severity. */
 function labelsOf(result: Result) {

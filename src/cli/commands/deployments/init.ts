@@ -7,7 +7,6 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, refuseIf } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
-import { catalogue } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
 import { isMet } from '../../../settings/table.ts';
@@ -46,7 +45,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     context.remark('\nNo file was written.');
     return 130;
   }
-  const text = renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values, await examplesFor(chosen.interfaces));
+  const text = renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values);
   await writing(out, 'Choose another file with --out.', () =>
     writeFileSync(out, context.commands(text), { flag: 'wx', mode: 0o600 }),
   );
@@ -68,18 +67,6 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     );
     return code;
   }
-}
-
-/** Returns examples of the settings of Assay itself that fit the interfaces: each kind of object, and an operation. */
-async function examplesFor(chosen: readonly string[]) {
-  const own = (await catalogue()).filter((one) => chosen.includes(one.interface));
-  const operations = own.flatMap((one) => one.operations);
-  const kinds = new Set(operations.flatMap(({ creates = [] }) => creates));
-  return {
-    ASSAY_INTERFACES: chosen.join(),
-    ...(kinds.size > 0 && { ASSAY_ALLOW_CREATE: [...kinds].join() }),
-    ASSAY_NOT_OFFERED: operations.at(-1)?.name ?? '',
-  };
 }
 
 /** Takes settings from the options, and prompts for those that no option gives. */
