@@ -3,7 +3,7 @@
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, splitOf, sumOf } from '../../../report/parts/tally.ts';
+import { number, sumOf } from '../../../report/parts/tally.ts';
 import type { Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -11,8 +11,6 @@ import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
   connectionDiagnostics,
   credentialDiagnostics,
-  type Diagnostic,
-  note,
   ok,
   problem,
   type State,
@@ -74,7 +72,6 @@ async function examined(made: MadeReady, options: Options) {
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady) {
-  const left: Diagnostic[] = [];
   const diagnostics = warnings.map((text) => warning('settings', text.replace(/\.$/, '')));
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target);
@@ -104,18 +101,6 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
               `a run with these settings verifies no requirement${first ? `: ${first.why.replace(/\.$/, '')}` : ''}`,
             ),
       );
-    // Skipping is a note, because it is up to the settings.
-    for (const [verdict, stated] of [
-      ['inconclusive', warning],
-      ['skipped', note],
-      ['not-applicable', ok],
-    ] as const)
-      for (const { ids, why } of reasonsOf(plan.left, verdict)) {
-        const all = splitOf(plan.left.filter(({ id }) => ids.includes(id)));
-        left.push(
-          stated(about, `${number(ids.length, 'requirement')}${all} would be ${verdict}: ${why.replace(/\.$/, '')}`),
-        );
-      }
   }
-  return [...diagnostics, ...left];
+  return diagnostics;
 }
