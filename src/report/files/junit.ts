@@ -4,7 +4,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
-import { baselineEntries } from '../parts/comparison.ts';
+import { baselineEntries, openFindings } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, outcomeText } from '../parts/finding.ts';
 import { byId, printableLines, type ReportInput, type Requests } from '../parts/report-input.ts';
@@ -30,14 +30,14 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   const profile = profileOf(results);
   const { requirements, comparison, run } = results;
   const tested = requirements.filter((result) => countedAs(result) !== 'observed');
-  const known = new Set(comparison?.known.map(({ id }) => id));
   const entries = baselineEntries(comparison);
+  const openIds = new Set(openFindings(results).map(({ id }) => id));
   const byInterface = new Map<string, object[]>(
     [...grouped(tested, (result) => result.interface)].map(([name, own]) => [
       name,
       own.map((result) => ({
         ...attributes({ classname: `${name}.${result.operation ?? name}`, name: result.id, time: '0' }),
-        ...outcomeOf(result, requests, entries.get(result.id), known.has(result.id)),
+        ...outcomeOf(result, requests, entries.get(result.id), openIds.has(result.id)),
       })),
     ]),
   );
@@ -82,7 +82,7 @@ function clean(text: string) {
   return printableLines(text).replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean) {
+function outcomeOf(result: Result, requests: Requests, entry: string | undefined, isOpen: boolean) {
   const { verdict, title, message = '' } = result;
   if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
@@ -91,7 +91,7 @@ function outcomeOf(result: Result, requests: Requests, entry: string | undefined
     return outcome('skipped', why, [title, why]);
   }
   const lines = [title, ...findingText(result, requests, { entry })];
-  if (known) return outcome('skipped', `known: ${entry}: ${message}`, lines);
+  if (!isOpen) return outcome('skipped', `known: ${entry}: ${message}`, lines);
   return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message}`, lines);
 }
 

@@ -7,7 +7,7 @@ import { isFinding, type Results, residueOf, type Verdict } from '../../engine/w
 import { concluded, countedIn, failedIn } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
-import { number, profileOf, shortened, verifiedIn } from '../parts/tally.ts';
+import { number, OUTCOME, profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -79,19 +79,13 @@ function performance(results: Results, timeoutSeconds: number) {
     `time=${((ended - began) / 1000).toFixed(3)}s;;;0;${timeoutSeconds}`,
     `verified=${verifiedIn(results)};;;0`,
     `failed=${count('fail')};;0;0`,
-    `warned=${count('warn')};;;0`,
-    `inconclusive=${count('inconclusive')};;;0`,
-    `skipped=${count('skipped')};;;0`,
+    ...(['warn', 'inconclusive', 'skipped'] as const).map((of) => `${OUTCOME[of]}=${count(of)};;;0`),
     `requests=${run.requests};;;0`,
     ...credentials.map(
       ({ interface: of, lane, expires }) =>
-        `'${label(`${of} ${lane}`)} days left'=${((Date.parse(expires) - ended) / 86_400_000).toFixed(2)}`,
+        `'${`${of} ${lane}`.replace(/[^\w .-]/g, '_')} days left'=${((Date.parse(expires) - ended) / 86_400_000).toFixed(2)}`,
     ),
   ];
-}
-
-function label(name: string) {
-  return name.replace(/[^\w .-]/g, '_');
 }
 
 /** Returns further lines. The first line contains the first reason of the gate. */

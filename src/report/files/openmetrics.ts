@@ -106,14 +106,8 @@ function ofTraffic(exchanges: readonly Exchange[]): Family[] {
       [labels, own.length, '_count'],
     ];
   });
-  return [
-    [
-      'assay_request_duration_seconds',
-      'Durations of the answered documented requests of the last run.',
-      samples,
-      'summary',
-    ],
-  ];
+  const help = 'Durations of the answered documented requests of the last run.';
+  return [['assay_request_duration_seconds', help, samples, 'summary']];
 }
 
 function ofCertificates({ credentials = [] }: Results, exchanges: readonly Exchange[]): Family[] {

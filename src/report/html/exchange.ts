@@ -50,13 +50,10 @@ const CHUNK = 100;
 export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Content {
   const ordered = exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
   const several = new Set(exchanges.map((exchange) => exchange.interface)).size > 1;
-  const chunks: Markup[] = [];
-  for (let first = 0; first < ordered.length; first += CHUNK) {
-    chunks.push(
-      html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, several, allowance))}</ol>\n`,
-    );
-  }
-  return chunks;
+  return Array.from({ length: Math.ceil(ordered.length / CHUNK) }, (_, index) => {
+    const first = index * CHUNK;
+    return html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, several, allowance))}</ol>\n`;
+  });
 }
 
 function row(exchange: Exchange, several: boolean, allowance: Allowance) {

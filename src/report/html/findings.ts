@@ -23,14 +23,12 @@ export function findings(input: ReportInput, allowance: Allowance): Content {
   const found = findingsIn(input.results.requirements);
   if (found.length === 0) return html`<p class="none">No requirement failed or warned.</p>`;
   const context = contextOf(input, allowance);
-  const groups = new Map(groupedByCause(found).map((group) => [group.lead.id, group]));
-  const opened = new Set(
-    [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
-  );
-  return operationGroups([...groups.values()].map(({ lead }) => lead)).map(
-    ({ interface: of, operation, results: leads }) =>
+  const groups = groupedByCause(found);
+  const opened = new Set(groups.filter(({ lead }) => lead.verdict !== 'warn').slice(0, MOST_OPEN));
+  return byOperation(groups, ({ lead }) => lead).map(
+    ({ interface: of, operation, own }) =>
       html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
-${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context, opened.has(group.lead.id)))}</div>`,
+${own.map((group) => finding(group, context, opened.has(group)))}</div>`,
   );
 }
 
@@ -62,18 +60,13 @@ ${result.exchanges.length > shown.length && html`<p class="about">In the timelin
 ${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => finding({ lead: other, others: [] }, context))}`}</div></details>\n`;
 }
 
-/** Commands that can be copied, by the part of a finding. */
-const COMMANDS: Readonly<Record<string, string>> = { Reproduce: 'assay command', Or: 'curl command' };
-
 /** Returns a part of a finding. Its button is shown only if the page's script runs. */
 function partView(name: string, text: string) {
   if (name === 'Expected') return html`<code>${linked(text)}</code>`;
   if (name === 'Got') return html`<code class="got">${linked(text)}</code>`;
-  const command = COMMANDS[name];
   if (name === 'The document' || name === 'Notice') return worded(text);
-  return command === undefined
-    ? html`${text}`
-    : html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${command}" hidden>Copy</button>`;
+  if (name !== 'Reproduce' && name !== 'Or') return html`${text}`;
+  return html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${name === 'Or' ? 'curl' : 'assay'} command" hidden>Copy</button>`;
 }
 
 /** Returns a text with links to the exchanges that it names, such as the upload with which a file is compared. */
@@ -83,23 +76,24 @@ const linked = (text: string): Content =>
 /** Maximum length of received values. */
 const MOST_CHARACTERS = 600;
 
-/** Groups in the order of the results. */
-function operationGroups(results: readonly Result[]) {
+/** Returns items by the operations of their results, in the order of the items. */
+function byOperation<T>(items: readonly T[], resultOf: (item: T) => Result) {
   const operationOf = ({ operation = 'the interface itself' }: Result) => operation;
-  return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`).values()].map((own) => ({
-    interface: own[0].interface,
-    operation: operationOf(own[0]),
-    results: own,
-  }));
+  const keyOf = (result: Result) => `${result.interface}/${operationOf(result)}`;
+  return [...grouped(items, (item) => keyOf(resultOf(item))).values()].map((own) => {
+    const result = resultOf(own[0]);
+    return { interface: result.interface, operation: operationOf(result), own };
+  });
 }
 
 /** Returns every requirement, below the conclusion of its interface, in one collapsed part per operation. */
 export function requirements({ requirements, conclusions }: Results): Markup[] {
-  return [...grouped(operationGroups(requirements), (group) => group.interface)].map(([of, groups]) => {
+  const groups = byOperation(requirements, (result) => result);
+  return [...grouped(groups, (group) => group.interface)].map(([of, own]) => {
     const conclusion = conclusions[of];
-    return html`<h3>${of} ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`} ${tally(groups.flatMap(({ results }) => results))}</h3>
-${groups.map(
-  ({ operation, results }) =>
+    return html`<h3>${of} ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`} ${tally(own.flatMap((group) => group.own))}</h3>
+${own.map(
+  ({ operation, own: results }) =>
     html`<details class="group"><summary><span class="name">${of} <span class="slash">/</span> ${operation}</span> <span class="count">${results.length}</span> ${tally(results)}</summary>
 <table class="rows"><thead><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead><tbody>
 ${results.map(row)}</tbody></table></details>\n`,

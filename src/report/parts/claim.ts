@@ -36,12 +36,11 @@ export function claimParts(verification: Verification): ClaimPart[] {
     facts.map((fact) => fact.join(': ')).join('; ');
   const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
     Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const rejected = checks.filter(({ state }) => state === 'refused');
   // Alterations come first: other reasons may follow from them.
-  const refused = [
-    ...rejected.filter(({ check }) => ALTERED.has(check)),
-    ...rejected.filter(({ check }) => !ALTERED.has(check)),
-  ];
+  const isAltered = ({ check }: (typeof checks)[number]) => Number(ALTERED.has(check));
+  const refused = checks
+    .filter(({ state }) => state === 'refused')
+    .sort((one, other) => isAltered(other) - isAltered(one));
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const sample = checks.find(({ check }) => check === 'sample');
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));

@@ -58,11 +58,8 @@ export interface ChangePart {
 
 /** Returns the comparison, unless it is with a baseline alone and has no parts. */
 export function shownComparison({ comparison }: Pick<Results, 'comparison'>): Comparison | undefined {
-  return comparison && (isWithRun(comparison) || changeParts(comparison).length > 0) ? comparison : undefined;
+  return comparison && (comparison.still || changeParts(comparison).length > 0) ? comparison : undefined;
 }
-
-/** Whether it is with an earlier run, which results of earlier versions do not name. */
-const isWithRun = ({ earlier, still }: Comparison) => earlier !== undefined || still !== undefined;
 
 /** `Changes since run 4c14e27a (2026-11-29 23:25:25 UTC, in "last-good")`. */
 export function changesHeading({ earlier }: Comparison): string {
@@ -73,36 +70,34 @@ export function changesHeading({ earlier }: Comparison): string {
 
 /** Returns the parts that are not empty; those that need action first. */
 export function changeParts(comparison: Comparison): ChangePart[] {
-  const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
-  const entries = baselineEntries(comparison);
-  const described = (ids: readonly string[]): ChangePart['entries'] =>
-    ids.map((id) => ({ id, about: entries.get(id) }));
-  const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
+  const { expired, lost, worse, unreached = [], known, soon, fixed, stale, still } = comparison;
   const part = (
     label: ChangeLabel,
     heading: string,
     shown: ChangePart['shown'],
-    entries: ChangePart['entries'],
+    ids: readonly string[],
     meaning?: string,
-  ): ChangePart => ({ label, heading, meaning, shown, entries });
+    about: ReadonlyMap<string, string> = new Map(),
+  ): ChangePart => ({ label, heading, meaning, shown, entries: ids.map((id) => ({ id, about: about.get(id) })) });
   const related = (relation: Relation, ids: readonly string[], shown: ChangePart['shown'] = 'list') =>
-    part(relation, RELATION_HEADINGS[relation], shown, plain(ids), RELATIONS[relation]);
+    part(relation, RELATION_HEADINGS[relation], shown, ids, RELATIONS[relation]);
+  const entries = baselineEntries(comparison);
   const advice = 'correct the service, or extend or remove the entry';
   const knownIds = known.map(({ id }) => id);
-  const expiring = soon.map(({ id, expires }) => ({ id, about: expires }));
-  const parts: readonly ChangePart[] = [
+  const ends = new Map(soon.map(({ id, expires }) => [id, expires]));
+  const parts = [
     still === undefined
-      ? part('unexpected', 'Unexpected', 'findings', plain(comparison.new))
+      ? part('unexpected', 'Unexpected', 'findings', comparison.new)
       : related('new', comparison.new, 'findings'),
-    part('expired', 'Expired baseline entries', 'findings', described(expired), advice),
+    part('expired', 'Expired baseline entries', 'findings', expired, advice, entries),
     related('lost', lost),
     related('worse', worse),
     related('unreached', unreached, 'count'),
     related('still', still ?? [], 'findings'),
-    part('known', 'Known', 'list', described(knownIds)),
-    part('soon', 'Baseline entries that expire soon', 'list', expiring),
-    part('fixed', 'Fixed', 'list', plain(fixed)),
-    part('stale', 'Stale baseline entries', 'list', plain(stale)),
+    part('known', 'Known', 'list', knownIds, undefined, entries),
+    part('soon', 'Baseline entries that expire soon', 'list', [...ends.keys()], undefined, ends),
+    part('fixed', 'Fixed', 'list', fixed),
+    part('stale', 'Stale baseline entries', 'list', stale),
   ];
   return parts.filter(({ entries }) => entries.length > 0);
 }

@@ -72,6 +72,9 @@ export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> 
   readonly asked?: ReadonlySet<string>;
 }
 
+/** The parts in the order of every table and sentence. */
+const ORDER = [...new Set(Object.values(PARTS))];
+
 type Counted = ReturnType<typeof counted>[number];
 
 /**
@@ -94,7 +97,7 @@ function counted({ requirements, notPlanned, asked }: Countable) {
 /** `162 requirements: 97 verified, 65 skipped; inferred: 10 skipped; left open: 15.` */
 export function sumOf(of: Countable): string {
   const all = counted(of);
-  const parts = [...new Set(Object.values(PARTS))].flatMap((part) => {
+  const parts = ORDER.flatMap((part) => {
     const own = all.filter((one) => one.part === part);
     const said = [...numbers(own, ({ outcome }) => outcome)]
       .sort(([one], [other]) => OUTCOMES.indexOf(one) - OUTCOMES.indexOf(other))
@@ -115,7 +118,7 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
   const all = counted(results);
   const row = (label: string, own: readonly Counted[]) =>
     [label, ...Object.keys(results.conclusions).map((name) => own.filter(({ of }) => of === name).length)] as const;
-  const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
+  const parts = ORDER.flatMap((part) =>
     OUTCOMES.flatMap((outcome) => {
       const own = all.filter((one) => one.part === part && one.outcome === outcome);
       const label = part === '' || part === outcome ? outcome : `${part}: ${outcome}`;
@@ -170,7 +173,7 @@ export function splitOf(requirements: Parameters<typeof splitIn>[0]): string {
 /** Like `splitOf`, without brackets. A requirement without a basis is documented or standard. */
 export function splitIn(requirements: readonly { readonly basis?: Basis }[]): string {
   const counts = numbers(requirements, ({ basis = 'documented' }) => PARTS[basis]);
-  const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
+  const parts = ORDER.flatMap((part) =>
     counts.has(part) ? [`${counts.get(part)} ${part || 'documented or standard'}`] : [],
   );
   return counts.size > (counts.has('') ? 1 : 0) ? parts.join(', ') : '';

@@ -72,22 +72,16 @@ function nextSteps(
   const unverified = notPassed.filter(({ exitCode }) => [2, 3, 130].includes(exitCode));
   // The deployment that the headline names.
   const first = unverified.find(({ exitCode }) => exitCode === worst) ?? unverified[0];
-  const out = shellWord(directory);
   const failed = notPassed.find(({ exitCode }) => exitCode === 1);
   const name = printable(failed?.name ?? '');
-  return [
-    ...(failed ? [[`assay judge ${shellWord(join(directory, name))}`, `show the findings of ${name}`] as const] : []),
-    ...(first && settings !== undefined && again !== undefined
-      ? ([
-          [
-            `assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`,
-            `check ${printable(first.name)}`,
-          ],
-          [again, 'repeat those with exit code 2, 3 or 130'],
-        ] as const)
-      : []),
-    [`assay open ${out}`, 'show the overview in the browser'],
-  ];
+  const steps: Step[] = [];
+  if (failed) steps.push([`assay judge ${shellWord(join(directory, name))}`, `show the findings of ${name}`]);
+  if (first && settings !== undefined && again !== undefined) {
+    const file = shellWord(join(settings, `${first.name}.env`));
+    steps.push([`assay doctor --env-file ${file}`, `check ${printable(first.name)}`]);
+    steps.push([again, 'repeat those with exit code 2, 3 or 130']);
+  }
+  return [...steps, [`assay open ${shellWord(directory)}`, 'show the overview in the browser']];
 }
 
 function cells({ name, exitCode, conclusion, counts, state }: ListedMember) {
