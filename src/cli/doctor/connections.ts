@@ -109,7 +109,7 @@ const diagnosing =
   (state: State) =>
   (about: string, what: string, hint?: string): Diagnostic => ({ state, about, what, hint });
 export const ok = diagnosing('ok');
-export const note = diagnosing('note');
+const note = diagnosing('note');
 export const warning = diagnosing('warning');
 export const problem = diagnosing('problem');
 
