@@ -10,9 +10,8 @@ import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
-import type { Redactor } from '../wire/secrets/redaction.ts';
 import { canonicalJson } from './documents.ts';
-import { examine } from './examine.ts';
+import { type ExamineOptions, examine } from './examine.ts';
 import { type Signer, type Span, sign } from './signature.ts';
 import {
   type CertificationPlan,
@@ -190,18 +189,13 @@ function json(members: ReadonlyMap<string, Uint8Array>, name: string) {
   }
 }
 
-export interface PackOptions {
+/** With `practice`, the bundle of a run against the embedded reference is marked as practice. */
+export interface PackOptions extends ExamineOptions {
   readonly plan: CertificationPlan;
   readonly statement: Statement;
   readonly signer: Signer;
   /** SHA-256 (hex) of the self-test report. */
   readonly selftest?: string;
-  /** Redactor with the secrets of the settings. */
-  readonly known?: Redactor;
-  /** Accepts a run against the embedded reference and marks the bundle as practice. */
-  readonly practice: boolean;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** A bundle, or the reasons against one. */
@@ -212,7 +206,7 @@ export type Packed = Awaited<ReturnType<typeof pack>>;
  * give the same bytes.
  */
 export async function pack(files: ReadonlyMap<string, Uint8Array>, source: SuiteSource, options: PackOptions) {
-  const { plan, statement, signer, selftest, known, practice, now } = options;
+  const { plan, statement, signer, selftest, practice } = options;
   const refused = (reasons: readonly Problem[]) => ({ ok: false as const, problems: reasons });
   const unreadable = (why = '') => refused(problemsOf('evidence', [`Cannot read the run: ${why}`]));
   let results: Results;
@@ -232,11 +226,8 @@ export async function pack(files: ReadonlyMap<string, Uint8Array>, source: Suite
     selftest,
     ...(results.target.reference && practice && { practice: true as const }),
   };
-  const { judged, evidence, problems, notes } = await examine(
-    { members, manifest: stated, results, statement },
-    source,
-    { now, practice, known },
-  );
+  const content = { members, manifest: stated, results, statement };
+  const { judged, evidence, problems, notes } = await examine(content, source, options);
   if (judged === undefined)
     return unreadable(problems.find(({ check }) => check === (evidence ? 'verdicts' : 'evidence'))?.why);
   if (problems.length > 0) return refused(problems);

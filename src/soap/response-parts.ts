@@ -13,24 +13,17 @@ export type PartFact<T = undefined> =
       ))
   | { readonly decided: false; readonly why: string; readonly at: string };
 
-export interface ResponseReading {
-  readonly count: PartFact;
-  readonly names: PartFact;
-  readonly order: PartFact;
-  /** Values by the document's part name. */
-  readonly values: ReadonlyMap<string, PartFact<PartValue>>;
-  /** Names of parts beyond the documented ones. */
-  readonly further: readonly string[];
-}
+export type ResponseReading = ReturnType<typeof readResponseParts>;
 
 /** Maximum number of parts named in a message. */
 const MOST_NAMED = 10;
 
 /**
  * Compares a response with its documented parts (in parameter order). If all documented names are present, values are
- * assigned by name, so that a wrong order gives only one finding; otherwise by position.
+ * assigned by name, so that a wrong order gives only one finding; otherwise by position. Returns the values by the
+ * document's part name, and the names of `further` parts, beyond the documented ones.
  */
-export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
+export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]) {
   const { parts, at } = response;
   const isNamed = (part: SoapPart, { wireName }: WsdlPart) =>
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
@@ -62,13 +55,8 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
       why: 'not judged: the response does not have each part once (part-count), so it is unclear which value belongs to which part',
       at,
     } as const;
-    return {
-      count,
-      names: undecided,
-      order: undecided,
-      values: new Map(documented.map(({ name }) => [name, undecided])),
-      further: [],
-    };
+    const values = new Map<string, PartFact<PartValue>>(documented.map(({ name }) => [name, undecided]));
+    return { count, names: undecided, order: undecided, values, further: [] };
   }
 
   const named = found.every((same) => same.length === 1);

@@ -14,18 +14,8 @@ export interface WsdlPart {
   readonly type: PartType;
 }
 
-interface WsdlMessage {
-  readonly name: string;
-  /** Parts in parameter order. */
-  readonly parts: readonly WsdlPart[];
-}
-
-export interface WsdlOperation {
-  readonly name: string;
-  readonly wireName: string;
-  readonly input: WsdlMessage;
-  readonly output: WsdlMessage;
-}
+/** The parts of its messages are in parameter order. */
+export type WsdlOperation = NonNullable<ReturnType<WsdlService['operations']['get']>>;
 
 export type WsdlService = ReturnType<typeof readWsdl>;
 
@@ -48,30 +38,23 @@ export function readWsdl(
       elements(root, 'message').find((one) => textOf(one, 'name') === name),
       `message ${name}`,
     );
-    const parts = elements(message, 'part').map((element) => {
+    const parts = elements(message, 'part').map((element): WsdlPart => {
       const part = textOf(element, 'name');
       return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
     });
     return { name, parts };
   };
-  const operations = elements(portType, 'operation').map((operation): [string, WsdlOperation] => {
+  const operations = elements(portType, 'operation').map((operation) => {
     const name = textOf(operation, 'name');
-    return [
-      name,
-      {
-        name,
-        wireName: wire(name),
-        input: messageOf(only(operation, 'input')),
-        output: messageOf(only(operation, 'output')),
-      },
-    ];
+    const [input, output] = [messageOf(only(operation, 'input')), messageOf(only(operation, 'output'))];
+    return { name, wireName: wire(name), input, output };
   });
   return {
     // Name of the port type.
     portType: textOf(portType, 'name'),
     // The service namespace: the setting's, or the file's placeholder.
     namespace: options.namespace ?? textOf(root, 'targetNamespace'),
-    operations: new Map(operations) as ReadonlyMap<string, WsdlOperation>,
+    operations: new Map(operations.map((operation) => [operation.name, operation])),
   };
 }
 

@@ -45,14 +45,13 @@ function matches(entry: string, host: string, port: string) {
 
 function inNetwork(entry: string, host: string) {
   const [, network = '', bits] = /^(.*)\/(\d+)$/.exec(entry) ?? [];
-  const family = isIP(host);
-  if (family === 0 || isIP(network) !== family) return false;
-  const type = family === 4 ? 'ipv4' : 'ipv6';
+  if (isIP(host) === 0 || isIP(network) !== isIP(host)) return false;
+  const type = isIP(host) === 4 ? 'ipv4' : 'ipv6';
   const blocks = new BlockList();
   try {
     blocks.addSubnet(network, Number(bits), type);
+    return blocks.check(host, type);
   } catch {
     return false;
   }
-  return blocks.check(host, type);
 }

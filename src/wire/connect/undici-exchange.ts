@@ -1,17 +1,12 @@
 /** A request and its response on one undici client. */
 import { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
-import type { Attempt, Headers } from '../types.ts';
+import type { TransportAnswer } from '../types.ts';
 import type { ConnectionLog } from './connector.ts';
 import { WireError, wireError } from './wire-error.ts';
 
-export interface Exchanged {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body as sent by the server, content coding included. */
-  readonly body: Readable;
-  readonly timings: Attempt['timings'];
-}
+/** A response, with the body as sent by the server, content coding included. */
+type Exchanged = Omit<TransportAnswer, 'tls' | 'reported'>;
 
 /** undici calls this too, although its type does not list it. */
 type Handler = Dispatcher.DispatchHandler & { onRequestSent(): void };

@@ -9,7 +9,7 @@ import type { Transport, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import { speaksTls } from './reachability.ts';
-import { type Exchanged, exchange } from './undici-exchange.ts';
+import { exchange } from './undici-exchange.ts';
 import { WireError } from './wire-error.ts';
 
 export interface UndiciTransportOptions {
@@ -99,7 +99,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const lease = (use === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
     const keeps = use === undefined;
     lease.log.connectMs = undefined;
-    const { body, ...answered }: Exchanged = await exchange(
+    const { body, ...answered } = await exchange(
       lease.client,
       lease.log,
       dispatchOptions(url, request, shelf.via, keeps),

@@ -97,7 +97,11 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
 }
 
 /** Bytes as text if they are UTF-8, else as base64, or in a file. */
-type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
+interface Content {
+  readonly text?: string;
+  readonly base64?: string;
+  readonly file?: string;
+}
 
 function content(body: Body, putAside: PutAside | undefined): Content {
   const { bytes, digest } = body;
@@ -109,14 +113,14 @@ function content(body: Body, putAside: PutAside | undefined): Content {
   return isUtf8(bytes) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') };
 }
 
-function postData(shown: Content) {
-  if ('file' in shown) return { text: '', _file: shown.file };
-  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' as const };
+function postData({ text, base64, file }: Content): Shown {
+  if (file !== undefined) return { text: '', _file: file };
+  return base64 === undefined ? { text } : { text: base64, _encoding: 'base64' };
 }
 
-function answerContent(shown: Content): Shown & { readonly comment?: string } {
-  if ('file' in shown) return { comment: `see bodies/${shown.file}`, _file: shown.file };
-  return 'text' in shown ? shown : { text: shown.base64, encoding: 'base64' };
+function answerContent({ text, base64, file }: Content): Shown & { readonly comment?: string } {
+  if (file !== undefined) return { comment: `see bodies/${file}`, _file: file };
+  return base64 === undefined ? { text } : { text: base64, encoding: 'base64' };
 }
 
 /**
@@ -128,7 +132,7 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   const stored = entry._assay;
   if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.attempts))
     throw new TypeError('it has no _assay member with attempts, so it was not written by Assay');
-  const load = ({ in: place, text, base64, file, ...facts }: Omit<Body, 'bytes'> & Where & { in?: string }): Body => {
+  const load = ({ in: place, text, base64, file, ...facts }: Omit<Body, 'bytes'> & Content & { in?: string }): Body => {
     const shown = { request: entry.request.postData, response: entry.response.content }[place ?? ''];
     const bytes = bytesOf(place === undefined ? { text, base64, file } : shownIn(shown), open);
     if (bytes === undefined) throw new TypeError('a body is missing');
@@ -143,20 +147,14 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   return Object.assign({}, stored, loaded, { outcome });
 }
 
-interface Where {
-  readonly text?: string;
-  readonly base64?: string;
-  readonly file?: string;
-}
-
 /** The place of a body in an entry, as HAR viewers find it. */
 type Shown = Partial<Record<'text' | '_file' | 'encoding' | '_encoding', string>>;
 
-function shownIn({ text, _file: file, encoding, _encoding }: Shown = {}): Where {
+function shownIn({ text, _file: file, encoding, _encoding }: Shown = {}): Content {
   return (encoding ?? _encoding) === 'base64' ? { file, base64: text } : { file, text };
 }
 
-function bytesOf({ file, base64, text }: Where, open: (file: string) => Uint8Array) {
+function bytesOf({ file, base64, text }: Content, open: (file: string) => Uint8Array) {
   if (file !== undefined) return open(file);
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   return text === undefined ? undefined : Buffer.from(text, 'utf8');

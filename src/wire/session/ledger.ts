@@ -44,7 +44,11 @@ export function openLedger(options: { readonly directory?: string; readonly reda
       const before = torn ? '\n' : '';
       // A failed write may leave a part of the line.
       torn = true;
-      append(file, `${before}${JSON.stringify(line)}\n`, flush);
+      try {
+        appendFileSync(file, `${before}${JSON.stringify(line)}\n`, { flush });
+      } catch (error) {
+        throw new Error(`Cannot write the ledger ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
+      }
       torn = false;
     }
     lines.set(line.id, line);
@@ -117,14 +121,6 @@ export function readLedger(file: string) {
       throw new Error(`${JSON.stringify(file)}, line ${index + 1}: not a line of a ledger`);
   }
   return { lines: [...lines.values()], torn: rows.at(-1) !== '' };
-}
-
-function append(file: string, text: string, flush: boolean) {
-  try {
-    appendFileSync(file, text, { flush });
-  } catch (error) {
-    throw new Error(`Cannot write the ledger ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
-  }
 }
 
 function parseLine(row: string) {
