@@ -60,7 +60,8 @@ export async function makeInvalidCertificates(
   return Promise.all(
     INVALID_PROXIES.map(async ({ kind, wrong, validity }) => {
       const keys = await newKeys();
-      const signer = wrong === 'signature' ? { ...issuer, ...(await unknownSigner()) } : issuer;
+      const signer =
+        wrong === 'signature' ? { ...issuer, key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE } : issuer;
       const shape = {
         publicKey: keys.publicKey,
         ...validity(credential, Date.now()),
@@ -113,8 +114,6 @@ export async function makeForeignCertificate(userDn: string): Promise<InvalidCre
     },
   };
 }
-
-const unknownSigner = async () => ({ key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE });
 
 async function newKeys() {
   return webcrypto.subtle.generateKey(NEW_KEY, true, ['sign', 'verify']);

@@ -225,8 +225,11 @@ async function signAsStranger(good: CompactToken | undefined) {
     ? Buffer.from(good.parts[1], 'base64url')
     : Buffer.from(
         JSON.stringify({
-          ...{ iss: 'https://stranger.invalid', sub: 'stranger' },
-          ...{ iat: seconds, nbf: seconds, exp: seconds + 3600 },
+          iss: 'https://stranger.invalid',
+          sub: 'stranger',
+          iat: seconds,
+          nbf: seconds,
+          exp: seconds + 3600,
         }),
       );
   const sign = async (alg: string, header: JsonObject) => {

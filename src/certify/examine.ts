@@ -142,12 +142,13 @@ function undeclared({ results, statement, manifest }: Content, plan: Certificati
 function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSource, judged: JudgedAgain) {
   const wrong: string[] = [];
   const remarks: string[] = [];
-  const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);
+  const changed = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);
+  const isThisVersion = manifest.suite.version === identity.version;
   if (manifest.suite.version !== results.suite.version)
     wrong.push('The bundle and its results name different versions of Assay.');
-  if (manifest.suite.version === identity.version && same.length > 0)
+  if (isThisVersion && changed.length > 0)
     wrong.push(
-      `The bundle was made by an altered Assay ${identity.version}: it differs from this installation in ${same.join(', ')}.`,
+      `The bundle was made by an altered Assay ${identity.version}: it differs from this installation in ${changed.join(', ')}.`,
     );
   const older: string[] = [];
   for (const name of Object.keys(judged.contracts)) {
@@ -162,12 +163,12 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
         `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is unknown: it was altered, or is newer than this installation.`,
       );
   }
-  if (older.length > 0 || manifest.suite.version !== identity.version)
+  if (older.length > 0 || !isThisVersion)
     remarks.push(
       `Made with Assay ${manifest.suite.version}${older.length > 0 ? ` and an older released contract: ${older.join(', ')}` : ''}; judged again with Assay ${identity.version}.`,
     );
   return {
-    exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version,
+    exact: isThisVersion && [changed, older, wrong].every(({ length }) => length === 0),
     wrong,
     remarks,
   };

@@ -70,15 +70,14 @@ const beginning = (word: string) => expressionOf(word, [], { end: word.endsWith(
  * unknown path.
  */
 function renamedTarget(target: string, paths: readonly Pair[]) {
-  const [path = '', ...query] = target.split('?');
-  const to = (path: string) => [path, ...query].join('?');
+  const [path = ''] = target.split('?');
   for (const [documented, own] of paths) {
     const found = beginning(own).exec(path);
     if (found === null) continue;
     const filled = documented.replace(PLACEHOLDER, (_, name: string) => found.groups?.[name] ?? '');
-    return to(filled + path.slice(found[0].length));
+    return filled + target.slice(found[0].length);
   }
-  return paths.some(([documented]) => beginning(documented).test(path)) ? to(`/unknown-here${path}`) : target;
+  return paths.some(([documented]) => beginning(documented).test(path)) ? `/unknown-here${target}` : target;
 }
 
 /**

@@ -92,10 +92,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       Object.assign(settings, profile ? settingsInWords(one.env, of, profile) : one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;
-    const environment = Object.assign({}, ...started.map((one) => one.environment ?? {})) as Settings;
+    const wsdl = interfaces.map((of) => writeDescription(of, folder, settings));
+    const environment: Settings = Object.assign({}, ...started.map((one) => one.environment));
     if (out !== undefined) writeSettings(out, { ...settings, ...environment });
-    const further = Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})) as Settings;
+    const further: Settings = Object.assign({}, environment, ...wsdl, ...started.map((one) => one.credentials));
     const secret = Object.keys(settings).filter((name) => SETTINGS_TABLE.named(name)?.secret);
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
     const ending = AbortSignal.any([signal, arrivals.complete]);

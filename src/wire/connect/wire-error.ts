@@ -32,9 +32,8 @@ const CODES_OF_PHASES: Readonly<Partial<Record<FailurePhase, readonly string[]>>
   send: ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'INVALID_REQUEST'],
   aborted: ['UND_ERR_ABORTED'],
 };
-const PHASE_BY_CODE = new Map(
-  Object.entries(CODES_OF_PHASES).flatMap(([phase, codes]) => codes.map((code) => [code, phase as FailurePhase])),
-);
+const phaseOf = (code: string) =>
+  Object.entries(CODES_OF_PHASES).find(([, codes]) => codes.includes(code))?.[0] as FailurePhase | undefined;
 
 /** Codes of undici that we name ourselves, since reports show them. */
 const OUR_NAME: ReadonlyMap<string, string> = new Map([
@@ -71,8 +70,7 @@ const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = {
 export function wireError(error: unknown, stage: Stage): WireError {
   if (error instanceof WireError) return error;
   const code = codeOf(error);
-  const phase =
-    TLS_CODE.test(code) || isAboutTheService(code) ? 'tls' : (PHASE_BY_CODE.get(code) ?? PHASE_BY_STAGE[stage]);
+  const phase = TLS_CODE.test(code) || isAboutTheService(code) ? 'tls' : (phaseOf(code) ?? PHASE_BY_STAGE[stage]);
   const parts = error instanceof AggregateError ? error.errors.map(messageOf) : [];
   return new WireError(phase, code, messageOf(error) || parts.join('; ') || code, error);
 }

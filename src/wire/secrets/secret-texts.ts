@@ -1,5 +1,6 @@
 /** The texts that reveal a secret: plain, in hexadecimal digits, in base64. */
 import { createPrivateKey } from 'node:crypto';
+import { isObject } from '../../files/json-value.ts';
 import { decodedFully } from './decoded-view.ts';
 
 /** Secrets shorter than this are too likely to be ordinary words: they are found only if they are a whole value. */
@@ -101,7 +102,7 @@ function hexTexts(bytes: Buffer, range: Range) {
   const lower = bytes.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
     written(Buffer.from(digits), HEX, range),
-    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, range)),
+    ...[':', '-'].map((separator) => written(Buffer.from(bytewise(digits, separator)), SEPARATED_HEX, range)),
   ]);
 }
 
@@ -126,12 +127,8 @@ function encodedTwice(bytes: Buffer) {
   );
 }
 
-/** Returns hexadecimal digits with a separator after every second one: `0a:1b`. */
-function separated(digits: string, separator: string) {
-  const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
-  for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
-  return result;
-}
+/** Returns hexadecimal digits with a separator between bytes: `0a:1b`. */
+const bytewise = (digits: string, separator: string) => (digits.match(/../g) ?? []).join(separator);
 
 /**
  * Returns the characters that are in every base64 text of data that contain `bytes`. `before`: the position of `bytes`
@@ -223,11 +220,7 @@ function jwtParts(content: string) {
 function isCommonHeader(part: string) {
   try {
     const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return (
-      typeof header === 'object' &&
-      header !== null &&
-      Object.keys(header).every((member) => ['alg', 'typ', 'cty'].includes(member))
-    );
+    return isObject(header) && Object.keys(header).every((member) => ['alg', 'typ', 'cty'].includes(member));
   } catch {
     return false;
   }

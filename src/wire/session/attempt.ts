@@ -232,20 +232,21 @@ function nextHop(hop: Hop, status: number, headers: Headers, followed: number, h
   const location = headerIn(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   const from = new URL(hop.url);
+  const refuse = (code: string, why: string) => {
+    throw new WireError('redirect', code, why);
+  };
   const to = URL.canParse(location, hop.url) ? new URL(location, hop.url) : undefined;
   if (to?.protocol !== 'http:' && to?.protocol !== 'https:')
-    throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not an HTTP URL');
+    return refuse('REDIRECT_INVALID', 'Location is not an HTTP URL');
   if (from.protocol === 'https:' && to.protocol === 'http:')
-    throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
-  if (followed >= MOST_REDIRECTS)
-    throw new WireError('redirect', 'TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
+    refuse('REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
+  if (followed >= MOST_REDIRECTS) refuse('TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
   to.hash = '';
   // A Location must not change the identity of the caller.
   to.username = '';
   to.password = '';
   if (to.origin === from.origin) return { ...hop, url: to.href };
-  if (hasSecret(to.href))
-    throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
+  if (hasSecret(to.href)) refuse('REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
   const kept = without(hop.headers, [...(hop.credential.headers ?? []), ['host', '']]).filter(
     ([name, value]) => !isCredentialHeader(name) && !hasSecret(value),
   );

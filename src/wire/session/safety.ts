@@ -24,20 +24,15 @@ export function refusal(
 ): WireError | undefined {
   const { effect, method } = request;
   const origin = originOf(request.url);
-  if (addresses !== undefined && !addresses.some((address) => originOf(address) === origin)) {
-    return new WireError('refused-by-safety', 'ORIGIN_NOT_CONFIGURED', `${origin} is not an address in the settings`);
-  }
+  const refused = (code: string, why: string) => new WireError('refused-by-safety', code, why);
+  if (addresses !== undefined && !addresses.some((address) => originOf(address) === origin))
+    return refused('ORIGIN_NOT_CONFIGURED', `${origin} is not an address in the settings`);
   if (effect === 'cleanup') return undefined;
-  if (effect === 'read') {
-    if (readMethods.includes(method)) return undefined;
-    return new WireError(
-      'refused-by-safety',
-      'METHOD_NOT_A_READ',
-      `${method} changes things, so it cannot be sent as a read`,
-    );
-  }
-  if (allow.has(effect.creates)) return undefined;
-  return new WireError('refused-by-safety', 'CREATION_NOT_ALLOWED', notAllowed([effect.creates]));
+  if (effect !== 'read')
+    return allow.has(effect.creates) ? undefined : refused('CREATION_NOT_ALLOWED', notAllowed([effect.creates]));
+  return readMethods.includes(method)
+    ? undefined
+    : refused('METHOD_NOT_A_READ', `${method} changes things, so it cannot be sent as a read`);
 }
 
 /** Says that objects of these kinds may not be created, and which setting allows it. */
