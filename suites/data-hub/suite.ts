@@ -6,7 +6,6 @@ import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
 import { filesListed, takingEncodedPath } from './checks/listed-files.ts';
 import { notEmpty, ownListed } from './checks/lists.ts';
-import { leadingNames } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { classifyAnswer, tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, listedHandleServices, locatingHandles } from './checks/sharing.ts';
@@ -61,7 +60,6 @@ export const dataHubSuite: SendingSuite = {
     identifyingFiles,
     ...readBack,
     overwriting,
-    ...leadingNames,
     identifyingShares,
     locatingHandles,
     stayingOpen,
