@@ -1,7 +1,4 @@
-/**
- * Repeated writes: in turn at depth `thorough`, and at the boundaries of contents and names at which services are known
- * to err.
- */
+/** Writes at the boundaries of contents and names at which services are known to err. */
 
 import { gzipSync } from 'node:zlib';
 import {
@@ -12,16 +9,14 @@ import {
   type ProbeContext,
   probe,
   succeeded,
-  type Value,
   type WireBody,
 } from '../../words.ts';
-import { contentOf, pathOf, plainText, seeded, utf8, type Way, WRITES } from '../contents.ts';
-import { memoryOf } from '../poll.ts';
+import { pathOf, plainText, seeded, utf8, type Way, WRITES } from '../contents.ts';
 import { contents } from './contents.ts';
-import { first, readBothWays, type Trip } from './files.ts';
+import { readBothWays, type Trip } from './files.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { counted, put, readPath, readWritten } from './transfers.ts';
+import { put, readWritten } from './transfers.ts';
 
 /** Text whose bytes differ between encodings and between normal forms of Unicode. */
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
@@ -142,53 +137,6 @@ type Files = { readonly files: readonly Exchange[] };
 
 const exchangesOf = ({ written, direct, lookup, content = [] }: Trip) =>
   [written, direct, lookup, ...content].filter((one) => one !== undefined);
-
-/** Reads a file again without polling: content that was right before must be right immediately. */
-async function readAgain(context: ProbeContext, path: Value) {
-  const file = memoryOf(context).files.get(path.text);
-  return Promise.all([
-    readPath(context, path),
-    ...(file?.id ? [context.send('read-content', { params: { file_id: file.id }, ...counted })] : []),
-  ]);
-}
-
-/**
- * At depth `thorough`, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last
- * one empty; after the first round A is uploaded first. After each, both are read.
- */
-export const writeInTurn = probe({
-  name: 'writeInTurn',
-  title: 'overwrite two files in turn',
-  operation: 'cdmi-write',
-  needs: [signedIn, ifSent(findFolder)],
-  after: Object.values(first.cdmi),
-  creates: ['files'],
-  unless: withoutFolder,
-  async run({ findFolder }, context): Promise<Files> {
-    const { depth, round } = context;
-    if (depth !== 'thorough') return { files: [] };
-    const directory = round === 0 ? undefined : directoryIn(findFolder);
-    const files: Exchange[] = [];
-    const [a, b] = ['turn-a', 'turn-b'] as const;
-    for (const [at, name] of [a, b, a].entries()) {
-      const path = pathOf(context, name);
-      const repeated = 'again and '.repeat(round === 0 ? 6 - 2 * at : 1);
-      const body =
-        round === 2 && at === 2
-          ? contentOf(context, 'empty', 'cdmi')
-          : plainText(`${name} of run ${context.runId}, größer, 世界, ${repeated}written as number ${at}`);
-      const written =
-        at < 2
-          ? await put(context, at === 0 ? directory : undefined, name, body)
-          : await context.send('cdmi-write', { params: { file_path: path }, body, repeatable: true });
-      files.push(written);
-      if (!succeeded(written)) return { files };
-      files.push(...exchangesOf({ written, ...(await readBothWays(context, written, path)) }).slice(1));
-      if (at > 0) files.push(...(await readAgain(context, pathOf(context, name === a ? b : a))));
-    }
-    return { files };
-  },
-});
 
 /** Returns contents and names from the tables of boundaries. */
 function atBoundaries(way: Way) {

@@ -1,6 +1,7 @@
 /** Contents of every kind and names of every form, each way; writing over one. */
 
 import {
+  type Content,
   type Exchange,
   named,
   optional,
@@ -44,30 +45,36 @@ export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> 
 
 /**
  * Overwrites a text file with shorter and later with longer content, and another file in between; each file is read
- * after each write.
+ * after each write. In later rounds the first content is as long as the one before, or empty, and the other file was
+ * uploaded through REST.
  */
 export const overwrite = probe({
   name: 'overwrite',
   title: 'overwrite files',
   operation: 'cdmi-write',
   needs: [named('first', sent(contents.cdmi.text))],
-  after: [contents.cdmi['all-bytes']],
+  after: [contents.cdmi['all-bytes'], contents.rest.text],
   creates: ['files'],
   unless: withoutFolder,
   async run({ first }, context) {
     if (!succeeded(first.written)) return {};
-    const [path, besides] = [pathOf(context, 'c-text'), pathOf(context, 'c-all-bytes')];
+    const [path, besides] = [
+      pathOf(context, 'c-text'),
+      pathOf(context, context.round === 0 ? 'c-all-bytes' : 'r-text'),
+    ];
     // The files are in the ledger already.
-    const over = (file_path: Value, text: string) =>
-      context.send('cdmi-write', { params: { file_path }, body: plainText(text), repeatable: true });
-    const rewrite = async (text: string) => {
-      const written = await over(path, text);
+    const over = (file_path: Value, body: Content) =>
+      context.send('cdmi-write', { params: { file_path }, body, repeatable: true });
+    const rewrite = async (body: Content) => {
+      const written = await over(path, body);
       return { written, ...(succeeded(written) && (await readBothWays(context, written, path))) };
     };
-    const shorter = await rewrite('short');
+    const shorter = await rewrite(
+      [plainText('short'), contentOf(context, 'text', 'rest')][context.round] ?? contentOf(context, 'empty', 'cdmi'),
+    );
     if (!succeeded(shorter.written)) return { shorter };
     const other: Exchange[] = memoryOf(context).files.has(besides.text)
-      ? [await over(besides, `Beside it, in run ${context.runId}`)]
+      ? [await over(besides, plainText(`Beside it, in run ${context.runId}`))]
       : [];
     for (const written of other.filter(succeeded)) {
       // The reading by identifier is not waited for, so it is not repeated.
@@ -75,7 +82,9 @@ export const overwrite = probe({
       other.push(await readWritten(context, written, besides), await readPath(context, path));
     }
     const longer = await rewrite(
-      `A third content, longer than the two before, größer, 世界: ${context.runId}, ${'and so on '.repeat(12)}`,
+      plainText(
+        `A third content, longer than the two before, größer, 世界: ${context.runId}, ${'and so on '.repeat(12)}`,
+      ),
     );
     return { shorter, other, longer, ...(other.length > 1 && { otherAgain: await readPath(context, besides) }) };
   },

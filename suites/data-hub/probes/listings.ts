@@ -3,7 +3,7 @@
 import { type Exchange, ofAnyKind, optional, type Probe, probe, setting, succeeded, type Value } from '../../words.ts';
 import { folderFor, folderOf, type Way } from '../contents.ts';
 import { memoryOf, pollListing } from '../poll.ts';
-import { boundaries, writeInTurn } from './again.ts';
+import { boundaries } from './again.ts';
 import { contents, names } from './contents.ts';
 import { place, readListed, withoutFolder } from './folder.ts';
 import { anotherHandle, anotherShare, listHandles, readHandle, readShare } from './sharing.ts';
@@ -12,14 +12,9 @@ import { counted, isRefusedRequest, readPath, readWritten } from './transfers.ts
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './zone.ts';
 
 /** The probes that write files into the directory. */
-export const writes: readonly Probe[] = [
-  contents.cdmi,
-  contents.rest,
-  names.cdmi,
-  names.rest,
-  boundaries,
-  { writeInTurn },
-].flatMap((byKind) => Object.values<Probe>(byKind));
+export const writes: readonly Probe[] = [contents.cdmi, contents.rest, names.cdmi, names.rest, boundaries].flatMap(
+  (byKind) => Object.values<Probe>(byKind),
+);
 
 /**
  * Returns a probe that lists the directory by its path or its identifier, after everything was written. A CDMI listing
