@@ -71,13 +71,10 @@ function framingOf(bytes: Uint8Array) {
 export const speakingOfChanges = check({
   needs: [sent(contents.cdmi.text), accepted, sent(subscription), ifSent(findFolder)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload')],
-  judge({ subscription: { held, ...changes }, findFolder: { lookup, listings = [] } }, report) {
+  judge({ subscription: { held, changes = [] }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     // Without a directory no file is uploaded.
     const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
-    const { written, uploaded, writtenAgain, uploadedAgain } = changes;
-    // The marks are in the order of the changes.
-    const made = [written, uploaded, writtenAgain, uploadedAgain].filter((one) => one !== undefined);
     const { body } = held.outcome;
     const {
       marks = [],
@@ -92,7 +89,8 @@ export const speakingOfChanges = check({
     const begun = marks.flatMap(({ what }, place) => (what === 'quiet' || what === 'end' ? [] : [place]));
     /** Judges whether the stream reported something between one change and the next. */
     const judgeSpeaks = (requirement: ReturnType<typeof of>, change: Exchange | undefined) => {
-      const [mark, next] = marks.slice(begun[made.indexOf(change as Exchange)] ?? marks.length - 1);
+      // The marks are in the order of the changes.
+      const [mark, next] = marks.slice(begun[changes.indexOf(change as Exchange)] ?? marks.length - 1);
       const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
       const open = decidable(report, requirement, held, [
         configured(
@@ -137,11 +135,13 @@ export const speakingOfChanges = check({
       if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'no event', held))
         report.explains(requirement, [held]);
     };
-    for (const [requirement, first, again] of [
-      [of('speaks-after-cdmi-write'), written, writtenAgain],
-      [of('speaks-after-upload'), uploaded, uploadedAgain],
-    ] as const)
-      for (const change of first && again ? [first, again] : [first])
-        if (change !== undefined || lookup !== undefined) judgeSpeaks(requirement, change);
+    for (const [requirement, operation] of [
+      [of('speaks-after-cdmi-write'), 'cdmi-write'],
+      [of('speaks-after-upload'), 'upload-file'],
+    ] as const) {
+      const own = changes.filter((one) => one.operation === operation);
+      for (const change of own) judgeSpeaks(requirement, change);
+      if (own.length === 0 && lookup !== undefined) judgeSpeaks(requirement, undefined);
+    }
   },
 });

@@ -40,9 +40,9 @@ const LONGEST_TIMER_MS = 100;
 export class Stream {
   readonly marks: Mark[] = [];
   closedByUs = false;
+  ended = false;
   #bytes = Buffer.alloc(0);
   #size = 0;
-  #done = false;
   #news: () => void = () => undefined;
   status: number | undefined;
   readonly #closing = new AbortController();
@@ -73,17 +73,13 @@ export class Stream {
     this.marks.push({ what, at: this.#size, ...(this.status === undefined && { unopened: true }) });
   }
 
-  get ended(): boolean {
-    return this.#done;
-  }
-
   end(): void {
-    this.#done = true;
+    this.ended = true;
     this.#news();
   }
 
   close(): void {
-    if (this.#done) return;
+    if (this.ended) return;
     this.closedByUs = true;
     this.mark('end');
     this.#closing.abort();
@@ -98,7 +94,7 @@ export class Stream {
   /** Waits until a condition is met, the response has ended, or the time is over. */
   async until(context: ProbeContext, ms: number, isMet: () => boolean): Promise<void> {
     const end = context.now() + ms;
-    while (!this.#done && !isMet() && context.now() < end) {
+    while (!this.ended && !isMet() && context.now() < end) {
       await Promise.race([
         new Promise<void>((resolve) => (this.#news = resolve)),
         context.wait(Math.max(1, Math.min(LONGEST_TIMER_MS, end - context.now()))),
@@ -129,9 +125,6 @@ function withoutSpace(settings: Settings) {
     : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
-/** Absent: not made, because the subscription had ended before, or because no directory is known. */
-type Changes = Readonly<Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange>>>;
-
 /** The subscription, and the changes that are made meanwhile. */
 export const subscription = probe({
   name: 'subscription',
@@ -142,7 +135,7 @@ export const subscription = probe({
   async run(
     { readSpace, findFolder },
     context,
-  ): Promise<Changes & { readonly held?: Exchange; readonly usualBody?: Exchange }> {
+  ): Promise<{ readonly held?: Exchange; readonly changes?: readonly Exchange[]; readonly usualBody?: Exchange }> {
     const name = spaceNameIn(context.settings);
     const details = readSpace.find(
       (exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name),
@@ -171,7 +164,7 @@ export const subscription = probe({
       () => open.end(),
       () => open.end(),
     );
-    let changes: Changes = {};
+    let changes: readonly Exchange[] = [];
     try {
       // Some servers send the headers with the first event only.
       await open.until(context, wait, () => open.status !== undefined);
@@ -210,7 +203,7 @@ export const subscription = probe({
       purpose: 'other',
       onHeaders: () => false,
     } as const;
-    return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
+    return { held: answered, changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
   },
 });
 
@@ -218,30 +211,22 @@ export const subscription = probe({
  * Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited
  * for.
  */
-async function change(
-  context: ProbeContext,
-  open: Stream,
-  directory: Value | undefined,
-  wait: number,
-): Promise<Changes> {
+async function change(context: ProbeContext, open: Stream, directory: Value | undefined, wait: number) {
   const content = plainText(`A change of run ${context.runId}.`);
+  const made: Exchange[] = [];
   let spoken = true;
-  const unlessEnded = async (what: Mark['what'], once: () => Promise<Exchange>): Promise<Exchange | undefined> => {
-    if (open.ended) return undefined;
-    open.mark(what);
-    const exchange = await once();
-    if (succeeded(exchange)) await open.until(context, wait, () => open.spoke);
-    spoken &&= open.spoke;
-    return exchange;
-  };
-  const through = async (again: string) => ({
-    written: await unlessEnded('cdmi-write', () => write(context, `change-c${again}`, content)),
-    uploaded:
-      directory && (await unlessEnded('upload-file', () => put(context, directory, `change-r${again}`, content))),
-  });
-  const first = await through('');
-  // If no event came for one, another wait would not help.
-  if (!spoken) return first;
-  const { written, uploaded } = await through('-again');
-  return { ...first, writtenAgain: written, uploadedAgain: uploaded };
+  for (const again of ['', '-again'])
+    for (const operation of ['cdmi-write', ...(directory ? (['upload-file'] as const) : [])] as const) {
+      // If no event came for one, another wait would not help.
+      if (open.ended || (again !== '' && !spoken)) return made;
+      open.mark(operation);
+      const exchange =
+        operation === 'cdmi-write'
+          ? await write(context, `change-c${again}`, content)
+          : await put(context, directory, `change-r${again}`, content);
+      if (succeeded(exchange)) await open.until(context, wait, () => open.spoke);
+      spoken &&= open.spoke;
+      made.push(exchange);
+    }
+  return made;
 }
