@@ -72,34 +72,24 @@ const ACCEPTED: ReadonlySet<TokenState> = new Set(['taken', 'maybe']);
 const isUnknown = (tried: Exchange) => statusOf(tried) === 401;
 
 /**
- * Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared.
+ * Tries tokens in turn, until one is accepted or the response is missing. The response to an invalid token is requested
+ * once per call, into `madeUp`, and only if a success has to be compared.
  */
-class Trials {
-  readonly madeUp: Exchange[] = [];
-  constructor(private readonly context: ProbeContext) {}
-
-  async of(name: string) {
-    const tries = await tryCalls(this.context, name);
-    const state = () => tokenStateOf(tries, this.madeUp);
-    for (const call of callsOf(this.context)) {
-      if (state() === 'taken') break;
-      const wanted = tries.some((tried) => tried.operation === call[0] && succeeded(tried));
-      if (wanted && !this.madeUp.some(({ operation }) => operation === call[0]))
-        this.madeUp.push(await tryCall(this.context, 'garbage-token', call));
+async function tryEach(context: ProbeContext, names: readonly string[], madeUp: Exchange[]) {
+  const trials: Trial[] = [];
+  for (const name of names) {
+    const tries = await tryCalls(context, name);
+    for (const call of callsOf(context)) {
+      if (tokenStateOf(tries, madeUp) === 'taken') break;
+      const isSame = ({ operation }: Exchange) => operation === call[0];
+      if (tries.some((tried) => isSame(tried) && succeeded(tried)) && !madeUp.some(isSame))
+        madeUp.push(await tryCall(context, 'garbage-token', call));
     }
-    return { name, tries, state: state() };
+    const trial = { name, tries, state: tokenStateOf(tries, madeUp) };
+    trials.push(trial);
+    if (isEnough(trial)) break;
   }
-
-  /** Tries the names in turn, until one is accepted or the response is missing. */
-  async ofEach(names: readonly string[]) {
-    const trials: Trial[] = [];
-    for (const name of names) {
-      const trial = await this.of(name);
-      trials.push(trial);
-      if (isEnough(trial)) break;
-    }
-    return trials;
-  }
+  return trials;
 }
 
 /**
@@ -151,12 +141,12 @@ export const signIn = probe({
       (name) => context.secret(name) !== undefined,
     );
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
-    const tried = new Trials(context);
+    const madeUp: Exchange[] = [];
     // With a single text, waiting teaches no more; with several it does.
     const first = await poll(
       context,
       'named token',
-      () => tried.ofEach(named),
+      () => tryEach(context, named, madeUp),
       (trials) =>
         trials.length === 0 ||
         trials.some((trial) =>
@@ -166,14 +156,16 @@ export const signIn = probe({
         ),
     );
     const trials =
-      context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
+      context.hasCredential('prefixed') && !first.some(isEnough)
+        ? [...first, ...(await tryEach(context, ['prefixed'], madeUp))]
+        : first;
     if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
     const creation = failedCreation(context);
     const all = trials.flatMap(({ tries }) => tries);
     // The token of the identity provider is documented only for this creation, so its rejection follows from it.
     if (creation && all.some(isRefusedCredential) && !trials.some(({ state }) => ACCEPTED.has(state)))
-      return { madeUp: tried.madeUp, tries: all, creation };
-    const found = chosen(trials, tried.madeUp);
+      return { madeUp, tries: all, creation };
+    const found = chosen(trials, madeUp);
     const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
     if (found === undefined) {
       const last = others.at(-1);
@@ -186,7 +178,7 @@ export const signIn = probe({
               : undefined
             : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
       if (last && remedy) context.note(last, { [REMEDY]: remedy });
-      return { madeUp: tried.madeUp, tries: others };
+      return { madeUp, tries: others };
     }
     const prefixed = found.name === 'prefixed';
     const token = prefixed
@@ -196,7 +188,7 @@ export const signIn = probe({
     const isOpen = prefixed && found.state !== 'taken';
     context.addCredential('good', isOpen ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
     await addInvalid(context, good, prefixed ? undefined : context.secret(found.name));
-    return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
+    return { madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
 });
 
