@@ -1,19 +1,6 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
-import {
-  type Check,
-  check,
-  type Decision,
-  type Evidence,
-  type Exchange,
-  every,
-  type Need,
-  type Probe,
-  preview,
-  type Reporter,
-  restsOn,
-  sent,
-} from '../../words.ts';
+import { check, type Exchange, every, type Probe, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';
@@ -109,46 +96,28 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange) {
   }
 }
 
-/** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
-const stating = <const N extends readonly Need[]>(
-  requirement: string,
-  needs: N,
-  about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Decision] | undefined,
-): Check =>
-  check({
-    needs,
-    decides: [requirement],
-    judge(evidence, report: Reporter) {
-      const stated = about(evidence, report);
-      if (stated) state(report, requirement, ...stated);
-    },
-  });
-
 const EACH_CALL = 'client-library/Context/verify-true-each-call';
 
-export const eachCall = stating(
-  EACH_CALL,
-  [sent(turning), sent(verifying)],
-  ({ turning: { turned: exchange }, verifying }) => {
+export const eachCall = check({
+  needs: [sent(turning), sent(verifying)],
+  decides: [EACH_CALL],
+  judge({ turning: { turned: exchange }, verifying }, report) {
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
     const after = steps
       .slice(TURNED, TURNED_BACK)
       .filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
-    return [
-      exchange,
-      {
-        unless: [
-          trustedIsAccepted(verifying),
-          restsOn(before.length > 0 && !hung(exchange), 'no request arrived while the certificate was still trusted'),
-        ],
-        ok: after.length === 0,
-        expected: 'no request after the server switched to an untrusted certificate',
-        got: `requests by ${after.map(({ call }) => call).join(', ')}`,
-      },
-    ];
+    state(report, EACH_CALL, exchange, {
+      unless: [
+        trustedIsAccepted(verifying),
+        restsOn(before.length > 0 && !hung(exchange), 'no request arrived while the certificate was still trusted'),
+      ],
+      ok: after.length === 0,
+      expected: 'no request after the server switched to an untrusted certificate',
+      got: `requests by ${after.map(({ call }) => call).join(', ')}`,
+    });
   },
-);
+});
 
 /** A context that verifies does so even if another does not, whichever was made first. */
 export const eachContext = check({
@@ -199,11 +168,15 @@ const never = <T>(
   expected: string,
   got: (one: T) => string,
 ) =>
-  stating(requirement, [every(last)], (_, { exchanges }) => {
-    const all = exchanges.flatMap((exchange) => allIn(exchange).map((one) => ({ exchange, one })));
-    const odd = all.find(({ one }) => isOdd(one));
-    const shown = odd ?? all[0];
-    return shown && [shown.exchange, { ok: odd === undefined, expected, got: got(shown.one) }];
+  check({
+    needs: [every(last)],
+    decides: [requirement],
+    judge(_, report) {
+      const all = report.exchanges.flatMap((exchange) => allIn(exchange).map((one) => ({ exchange, one })));
+      const odd = all.find(({ one }) => isOdd(one));
+      const shown = odd ?? all[0];
+      if (shown) state(report, requirement, shown.exchange, { ok: odd === undefined, expected, got: got(shown.one) });
+    },
   });
 
 /** Whether a connection without TLS arrived at a service that requires TLS. */
