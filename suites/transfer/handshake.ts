@@ -30,7 +30,7 @@ export function whyNotDelegated(reading: Exchange): string | undefined {
  * Returns the end of the delegation in a reading: the service's text, and milliseconds since 1970 (NaN if invalid).
  * Undefined if absent.
  */
-export function endOfDelegation(reading: Exchange): { readonly text: string; readonly ms: number } | undefined {
+function endOfDelegation(reading: Exchange): { readonly text: string; readonly ms: number } | undefined {
   const text = memberOf(jsonOf(reading).json, 'termination_time');
   return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;
 }

@@ -6,10 +6,8 @@
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import {
   answerOf,
-  type Exchange,
   ifSent,
   type LedgerEntry,
-  type MemorySlot,
   mayHaveCreated,
   NO_REMOVAL,
   type ProbeContext,
@@ -17,7 +15,7 @@ import {
   succeeded,
   type Value,
 } from '../../words.ts';
-import { delegationHandshake, endOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
+import { delegationHandshake, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { identity, valueIn } from './reading.ts';
 
@@ -26,9 +24,6 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s+([\s\S]*?)\s+-----END/g;
 
 /** Under this name the probe notes why it did not sign the certificate request. */
 export const NOT_SIGNED = 'notSigned';
-
-/** Why no step of the handshake was sent in this run, with what to do; absent: a step was sent, or none was needed. */
-const NOT_BEGUN: MemorySlot<{ why?: string }> = { initial: () => ({}) };
 
 const delegate = probe({
   name: 'delegate',
@@ -44,9 +39,7 @@ const delegate = probe({
     const before = await context.send('delegation', { params: { delegation_id: id } });
     // A delegation that has not ended belongs to the user: it is neither replaced nor removed. One that has ended is
     // replaced.
-    if (whyNotDelegated(before) !== undefined) return { before, ...(await handshake(context, paths, id)) };
-    context.memory(NOT_BEGUN).why = whyNotBegun(before);
-    return { before };
+    return whyNotDelegated(before) === undefined ? { before } : { before, ...(await handshake(context, paths, id)) };
   },
 });
 
@@ -64,28 +57,13 @@ export const delegation = probe({
 });
 
 /** Remedy for submissions that are rejected because no delegation suffices. */
-export function remedy(context: ProbeContext): string {
-  if (!context.contract.handshakes?.has(delegationHandshake.id)) return delegationHandshake.remedy;
-  return (
-    context.memory(NOT_BEGUN).why ??
-    'delegate first: the handshake of the profile led to no delegation that the service accepts; see transfer/gap/delegation-handshake'
-  );
-}
-
-function whyNotBegun(before: Exchange) {
-  if (!succeeded(before))
-    return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
-  const end = endOfDelegation(before);
-  return `the existing delegation ${end === undefined ? 'does not suffice' : `ends on ${end.text}`}; delegate again`;
-}
+export const remedy = ({ contract }: ProbeContext): string =>
+  contract.handshakes?.has(delegationHandshake.id)
+    ? 'delegate again: this run has no delegation that the service accepts; see transfer/gap/delegation-handshake'
+    : delegationHandshake.remedy;
 
 /** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
 const DELEGATED_MS = 2 * 3_600_000;
-
-/** Returns the name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
-function nameOfDelegation(id: string, until: Date): string {
-  return `${id}, until ${until.toISOString()}`;
-}
 
 async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: Value) {
   const request = await sendStep(context, paths, id, 'request');
@@ -98,7 +76,9 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   }
   // The user's certificates contain the public part of the private key, so lines of the key's file may be in them too.
   for (const [, content = ''] of signed.chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
-  const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id.text, signed.notAfter) };
+  // `undo` reads the name.
+  const name = `${id.text}, until ${signed.notAfter.toISOString()}`;
+  const entry: LedgerEntry = { kind: delegationHandshake.made, name };
   const body = Buffer.from(signed.chain);
   const deliver = await sendStep(context, paths, id, 'deliver', {
     body,
@@ -108,7 +88,7 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   });
   // A delivery that was never sent has no attempts.
   if (deliver.attempts.length > 0 && mayHaveCreated(deliver.outcome)) {
-    if (paths.has('remove')) context.cleanup(entry, () => delegationHandshake.undo(context, entry.name, paths));
+    if (paths.has('remove')) context.cleanup(entry, () => delegationHandshake.undo(context, name, paths));
     else context.residue(entry, NO_REMOVAL);
   }
   return { request, deliver };
