@@ -7,7 +7,6 @@ import {
   decidable,
   type Exchange,
   ifSent,
-  jsonOf,
   mediaTypeOf,
   memberOf,
   preview,
@@ -22,8 +21,8 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
-import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
+import { cancelJob, readAgain } from '../probes/cancelling.ts';
+import { hasChanged, hasEnded, idsIn, isFinalState, isGone, jobsIn } from '../probes/reading.ts';
 import { placeOfJobFrom, readSubmittedJob } from '../probes/submitting.ts';
 import { namesStorageOf, submissionsOf } from '../submission.ts';
 import { isMarked, type Life, livesIn, stateIn } from './lives.ts';
@@ -32,7 +31,7 @@ const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
 /** A cancelled job changes at once, and its last state is neither that before nor one that other jobs also reach. */
 export const cancelling = check({
-  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(cancelCombined)],
+  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain)],
   decides: [TRACE],
   judge({ cancelJob: { cancelled, after }, readAgain: { jobs = [] } }, report) {
     if (cancelled?.outcome.kind === 'answer' && succeeded(cancelled)) {
@@ -72,19 +71,18 @@ function judgeTrace(
   compared: readonly Life[],
   report: Reporter<typeof TRACE>,
 ) {
-  const [was, job] = [stateIn(before), before && jsonOf(before).json];
+  const was = stateIn(before);
   const last = readings.findLast(({ purpose }) => purpose !== 'refusal') ?? reading;
   const gone = isGone(reading);
   const others = compared
     .filter(({ cancellations }) => cancellations.length === 0)
     .flatMap((life) => life.readings.filter((one) => succeeded(one) && one.endedAt <= reading.startedAt));
-  const goesOn = isFinished(jsonOf(reading).json) ? [] : others.map((one) => jsonOf(one).json);
-  const changed = hasChanged(reading, job, ...goesOn);
+  const changed = hasChanged(reading, before ?? reading, ...(hasEnded(reading) ? [] : others));
   const ms = settingsOf(report.settings).cancelWaitMs;
   const slowest = changed ? 0 : slowestIn(lives);
   const open = decidable(report, TRACE, reading, [
     restsOn(was !== undefined, 'the job could not be read before its cancellation', before),
-    shows(!isFinished(job), 'the job had finished before it could be cancelled', before),
+    shows(!before || !hasEnded(before), 'the job had finished before it could be cancelled', before),
     shows(
       cancelled?.purpose === 'documented' || !lives.some((life) => isCancelledIn(was, life)),
       'an attempt with an invalid credential may have cancelled the job before',
@@ -97,7 +95,7 @@ function judgeTrace(
     ),
     // The document gives no time limit, and the job may have changed by itself.
     configured(
-      changed || last === reading || !succeeded(last) || !hasChanged(last, job),
+      changed || last === reading || !succeeded(last) || !before || !hasChanged(last, before),
       `the job changed later than ${ms} ms after its cancellation: raise TRANSFER_CANCEL_WAIT_MS`,
       last,
     ),
@@ -127,7 +125,7 @@ function slowestIn(lives: readonly Life[]) {
   const others = lives.filter(({ cancellations }) => cancellations.length === 0);
   const states = new Set(others.flatMap(({ readings }) => readings.map(stateIn)));
   const isEnded = (one: Exchange) =>
-    (isGone(one) || isFinished(jsonOf(one).json)) && !states.has(stateIn(one)) && !isFinalState(stateIn(one));
+    (isGone(one) || hasEnded(one)) && !states.has(stateIn(one)) && !isFinalState(stateIn(one));
   const times = lives.flatMap(({ cancelled, readings }) => {
     if (cancelled === undefined) return [];
     const after = readings.filter((one) => one.purpose !== 'refusal' && one.startedAt >= cancelled.endedAt);
@@ -143,14 +141,10 @@ function slowestIn(lives: readonly Life[]) {
 
 /** Whether a valid cancellation brought a job to this state. */
 const isCancelledIn = (was: unknown, { before, readings }: Life) =>
-  before !== undefined &&
-  stateIn(readings.at(-1)) === was &&
-  hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
+  before !== undefined && stateIn(readings.at(-1)) === was && hasChanged(readings.at(-1) ?? before, before);
 
 /** Readings that show its job. A response with another job proves nothing about this one. */
 const shownIn = ({ id, readings }: Life) => readings.filter((one) => idsIn(one).has(id.toLowerCase()));
-
-const hasEnded = (one: Exchange) => isFinished(jsonOf(one).json);
 
 /** Returns the last reading of a job before an attempt to cancel it, and the last after it, before a valid one. */
 function around(attempt: Exchange, life: Life) {

@@ -6,7 +6,6 @@ import {
   doublingPauses,
   type Exchange,
   ifAnswered,
-  jsonOf,
   kindOf,
   LEFT_OPEN,
   memberOf,
@@ -15,7 +14,6 @@ import {
   probe,
   REMEDY,
   type RequestOptions,
-  sent,
   statusOf,
   succeeded,
   type Try,
@@ -26,7 +24,17 @@ import {
 } from '../../words.ts';
 import { jobIn } from '../submission.ts';
 import { forms, submitCombined } from './forms.ts';
-import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn, placesIn, withoutStatusPath } from './reading.ts';
+import {
+  hasChanged,
+  hasEnded,
+  idsIn,
+  isFinalState,
+  isFinished,
+  isGone,
+  jobsIn,
+  placesIn,
+  withoutStatusPath,
+} from './reading.ts';
 import { connectionOf, refuseRead, refuseSubmit } from './refusing.ts';
 import {
   cancel,
@@ -113,9 +121,9 @@ export const cancelJob = probe({
       times += 1;
       return readOwnJob(context, id);
     };
-    const after = await poll(context, pauses, read, (one) => hasChanged(one, before.json));
+    const after = await poll(context, pauses, read, (one) => hasChanged(one, before.exchange));
     const own = ownJob(context, id)?.cancelled;
-    if (own && times > 1 && hasChanged(after, before.json)) own.shownAfterMs = after.startedAt - cancelled.endedAt;
+    if (own && times > 1 && hasChanged(after, before.exchange)) own.shownAfterMs = after.startedAt - cancelled.endedAt;
     return { cancelled, after };
   },
 });
@@ -180,28 +188,9 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
 async function readWithEffect(context: ProbeContext, id: Value, ms: number) {
   const read = () => readOwnJob(context, id);
   const pauses = ms > 0 ? [Math.min(1.5 * ms, cancellationMs(context))] : [];
-  const after = await poll(context, pauses, read, (one) => isGone(one) || isFinished(jsonOf(one).json));
+  const after = await poll(context, pauses, read, (one) => isGone(one) || hasEnded(one));
   return isGone(after) ? readWhenKnown(context, id) : after;
 }
-
-/** Cancels a job with several files, which is more to cancel than the plain job. */
-export const cancelCombined = probe({
-  name: 'cancelCombined',
-  operation: 'cancel-job',
-  needs: [sent(submitCombined)],
-  after: [cancelJob],
-  creates: ['jobs'],
-  async run({ submitCombined: forms }, context) {
-    const made = Object.entries(forms).flatMap(([additions, { readBack }]) =>
-      additions.includes('several-files') ? readBack.filter(succeeded) : [],
-    );
-    for (const read of made) {
-      const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
-      if (own) return { cancelled: await cancelUnderWay(context, own.id, answerOf(read)) };
-    }
-    return {};
-  },
-});
 
 /** Pauses before the jobs are listed again, if only some of them are listed. */
 const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
@@ -210,7 +199,7 @@ export const readAgain = probe({
   name: 'readAgain',
   operation: 'job-status',
   needs: [readSubmittedJob],
-  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, cancelCombined, refuseCancel],
+  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel],
   creates: ['jobs'],
   unless: withoutStatusPath,
   async run(_, context) {
@@ -245,13 +234,12 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]) {
 function readLast(context: ProbeContext, { id, cancelled, read }: OwnJob, kept: readonly OwnJob[]) {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
-  const jsonIn = (one: Exchange) => jsonOf(one).json;
-  const hadFinished = read !== undefined && isFinished(jsonIn(read));
+  const hadFinished = read !== undefined && hasEnded(read);
   const suffices = (job: Exchange) => {
     if (cancelled === undefined) return !isGone(job);
-    if (before === undefined || !succeeded(job) || isFinished(jsonIn(job))) return true;
+    if (before === undefined || !succeeded(job) || hasEnded(job)) return true;
     // A job that had finished may be shown as before for a moment.
-    return !hadFinished && hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+    return !hadFinished && hasChanged(job, before, ...kept.flatMap(({ read }) => read ?? []));
   };
   return poll(context, pauses, () => readOwnJob(context, id), suffices);
 }

@@ -12,6 +12,7 @@ import {
   type MemorySlot,
   memberOf,
   NOT_FOUND,
+  objectIn,
   optional,
   type ProbeContext,
   probe,
@@ -74,9 +75,12 @@ export const listJobs = probe({
   },
 });
 
+/** Maximum number of jobs in different states that are read. */
+const MOST_STATES = 5;
+
 /**
  * A listed job, read individually: one of the caller's if any is listed, and one whose identifier has the documented
- * form.
+ * form. At depth `thorough`, also one of the caller's in each listed state.
  */
 export const readListedJob = probe({
   name: 'readListedJob',
@@ -87,13 +91,16 @@ export const readListedJob = probe({
     const listed = listedIn(listJobs.exchange, identity);
     const one = listed.find(({ isOwn, formed }) => isOwn && formed) ?? listed.find(({ formed }) => formed) ?? listed[0];
     if (one === undefined) return {};
-    const job = await readJob(context, from(listJobs.exchange, `/${one.at}/job_id`, one.id));
+    const read = ({ at, id }: typeof one) => readJob(context, from(listJobs.exchange, `/${at}/job_id`, id));
+    const job = await read(one);
     if (!one.isOwn && OF_OTHERS.has(statusOf(job)))
       context.note(job, {
         [LEFT_OPEN]: 'the document leaves open whose jobs a caller can read',
         [REMEDY]: `the job may be that of another user: ${A_FINISHED_JOB} of yours`,
       });
-    return { job };
+    const own = context.depth === 'thorough' ? listed.filter(({ isOwn, formed }) => isOwn && formed) : [];
+    const each = [...new Map(own.map((job) => [job.state, job])).values()].slice(0, MOST_STATES);
+    return { job, inEachState: succeeded(job) ? await Promise.all(each.map(read)) : [] };
   },
 });
 
@@ -104,23 +111,6 @@ const listedIn = (listing: Exchange, identity: Answer | undefined) =>
     const isOwn = user !== undefined && user === memberOf(identity?.json, 'user_dn');
     return typeof id === 'string' ? [{ id, at, state, isOwn, formed: isUuid(id) }] : [];
   });
-
-/** Maximum number of jobs in different states that are read. */
-const MOST_STATES = 5;
-
-/** At depth `thorough`, a job of the caller in each listed state, read individually. */
-export const readEachState = probe({
-  name: 'readEachState',
-  operation: 'job-status',
-  needs: [listJobs, optionalIdentity, ifAnswered(readListedJob)],
-  unless: withoutStatusPath,
-  async run({ listJobs: { exchange }, identity, readListedJob }, context) {
-    if (context.depth !== 'thorough' || readListedJob === undefined) return {};
-    const own = listedIn(exchange, identity).filter(({ isOwn, formed }) => isOwn && formed);
-    const each = [...new Map(own.map((job) => [job.state, job])).values()].slice(0, MOST_STATES);
-    return { jobs: await Promise.all(each.map(({ id, at }) => readJob(context, from(exchange, `/${at}/job_id`, id)))) };
-  },
-});
 
 /** The finished job that the settings name, if any; it may no longer be kept. */
 export const readFinishedJob = probe({
@@ -153,12 +143,12 @@ export const closing = probe({
 
 /** Returns the virtual organisation to list by: one that the service named, else the setting. */
 export function organisation(context: ProbeContext, identity: Answer | undefined): Value | undefined {
-  const named = identity && memberOf(identity.json, 'vos');
-  const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
+  const named = memberOf(identity?.json, 'vos');
+  const vos: readonly unknown[] = Array.isArray(named) ? named : [];
   const own = set(context.settings, 'vo');
-  const name = own?.text ?? vos[0];
-  const at = Array.isArray(named) ? named.indexOf(name) : -1;
-  return identity && name !== undefined && at !== -1 ? from(identity.exchange, `/vos/${at}`, name) : own;
+  const name = own?.text ?? vos.find((vo) => typeof vo === 'string' && vo !== '');
+  const at = vos.indexOf(name);
+  return identity && typeof name === 'string' && at !== -1 ? from(identity.exchange, `/vos/${at}`, name) : own;
 }
 
 /** States that the document lists for finished jobs. */
@@ -176,6 +166,9 @@ export function isFinished(job: unknown): boolean {
   const state = memberOf(job, 'job_state');
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
 }
+
+/** Whether a reading shows a job that has finished. */
+export const hasEnded = (reading: Exchange): boolean => isFinished(jsonOf(reading).json);
 
 /** Returns the jobs that a response shows: those of a listing, or the one that was read. */
 export function jobsIn(answer: Exchange): readonly unknown[] {
@@ -208,20 +201,17 @@ export function isGone(reading: Exchange): boolean {
  * Whether a member of a job differs from every reading in `before`: an earlier one of this job, then those of jobs that
  * may have changed without a cancellation.
  */
-export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
-  const { json } = jsonOf(reading);
-  if (isGone(reading) || !isObject(json)) return true;
-  const now = textsOf(json);
-  const earlier = before.map((one) => (isObject(one) ? textsOf(one) : NONE));
+export function hasChanged(reading: Exchange, ...before: readonly Exchange[]): boolean {
+  if (isGone(reading) || !isObject(jsonOf(reading).json)) return true;
+  const now = textsOf(reading);
+  const earlier = before.map(textsOf);
   // A missing member is a change if every earlier reading has it.
-  const names = [...now.keys(), ...(earlier[0] ?? NONE).keys()];
+  const names = [...now.keys(), ...(earlier[0]?.keys() ?? [])];
   return names.some((name) => earlier.every((texts) => texts.get(name) !== now.get(name)));
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Returns the members of a job as texts. */
-const textsOf = remembered(
-  (job: object): ReadonlyMap<string, string> =>
-    new Map(Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)])),
-);
+/** Returns the members of the job that a reading shows, as texts. */
+const textsOf = remembered((reading: Exchange): ReadonlyMap<string, string> => {
+  const members = Object.entries(objectIn(jsonOf(reading).json) ?? {});
+  return new Map(members.map(([name, value]) => [name, JSON.stringify(value)]));
+});

@@ -6,7 +6,6 @@ import {
   type Exchange,
   from,
   ifAnswered,
-  jsonOf,
   type LedgerEntry,
   type MemorySlot,
   memberOf,
@@ -28,7 +27,7 @@ import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { type Addition, isAtStorageOf, jobIdOf, jobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
-import { hasChanged, isFinished, isGone, jobsIn, listJobs, readJob, withoutStatusPath } from './reading.ts';
+import { hasChanged, hasEnded, isGone, jobsIn, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Returns why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
@@ -63,14 +62,9 @@ export function ownJob(context: ProbeContext, id: Value): OwnJob | undefined {
 function cancelsNothing(context: ProbeContext) {
   const jobs = [...context.memory(OWN_JOBS).values()];
   const uncancelled = jobs.flatMap(({ cancelled, read }) => (cancelled ? cancelled.before : read) ?? []);
-  const others = uncancelled.map((one) => jsonOf(one).json);
   return jobs.some(
     ({ cancelled, read }) =>
-      cancelled?.before &&
-      read &&
-      read !== cancelled.before &&
-      !hasChanged(read, ...others) &&
-      !isFinished(jsonOf(read).json),
+      cancelled?.before && read && read !== cancelled.before && !hasChanged(read, ...uncancelled) && !hasEnded(read),
   );
 }
 
