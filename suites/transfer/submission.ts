@@ -35,8 +35,8 @@ const DIGITS: Readonly<Record<string, number>> = {
   'SHA-512': 128,
 };
 
-/** Algorithms to name where TRANSFER_CHECKSUM does not. */
-const MADE_UP = ['ADLER32', 'MD5'];
+/** The algorithm to name where TRANSFER_CHECKSUM does not. */
+const USUAL_ALGORITHM = 'ADLER32';
 
 interface FileTransfer {
   sources: Value[];
@@ -51,14 +51,10 @@ interface Body {
   readonly params: { overwrite?: boolean };
 }
 
-/**
- * The choices of an addition: the name that the run gives to what it creates, and the checksum algorithm to name if no
- * setting does.
- */
+/** What an addition needs; `name`: of what the run creates. */
 interface Choice {
   readonly context: ProbeContext;
   readonly name: string;
-  readonly madeUp: number;
 }
 
 const TOKENS = 'files[].source_tokens, files[].destination_tokens';
@@ -72,9 +68,9 @@ const eachFile =
   };
 /** A checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
 const checksum = (form: 'name' | 'value' | 'made-up') =>
-  eachFile((_, { context: { settings }, madeUp }) => {
+  eachFile((_, { context: { settings } }) => {
     const own = settingsOf(settings).checksum;
-    const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
+    const [name = '', value] = (own ?? USUAL_ALGORITHM).split(':');
     const algorithm =
       typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
     if (form === 'name') return { checksum: algorithm };
@@ -148,7 +144,6 @@ export function submissionBody(
   context: ProbeContext,
   additions: readonly Addition[],
   title: string,
-  madeUp = 0,
 ): { body: Body; destination: string } {
   const name = `assay-${context.runId}-${context.lane}-${title}`;
   const destination = named(stored(context.settings, 'destination'), name);
@@ -156,7 +151,7 @@ export function submissionBody(
     files: [{ sources: [stored(context.settings, 'source')], destinations: [destination] }],
     params: {},
   };
-  for (const addition of additions) ADDITIONS[addition](body, { context, name, madeUp });
+  for (const addition of additions) ADDITIONS[addition](body, { context, name });
   return { body, destination: destination.text };
 }
 
