@@ -48,7 +48,7 @@ async function ending(command: () => Promise<number>) {
 
 const program = new Command('assay')
   .description(
-    'Test a ticket bridge (SOAP), a transfer service (REST), its client library or a data hub (REST, CDMI), or a client of one of them, against the document "Ticket Bridge, Transfer Job and Data Hub Interfaces".\n\nTo begin:\n    assay run --reference   try Assay without a deployment\n    assay init              configure a deployment\n    assay list operations   see what is tested',
+    'Test a ticket bridge (SOAP), a transfer service (REST), its client library or a data hub (REST, CDMI), or a client of one of them, against the document "Ticket Bridge, Transfer Job and Data Hub Interfaces".\n\nTo begin:\n    assay run --reference   try Assay without a deployment\n    assay init              configure a deployment\n    assay list requirements see what is tested',
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')

@@ -91,7 +91,9 @@ export function statusTopic(status: string): Topic {
   return {
     title: `Status ${status} in a response to a request with a valid credential: the first row that applies decides.`,
     body: [
-      ...all.filter((row, at) => (end < 0 || at <= end) && (names(row) || row[0].includes('any status'))),
+      ...all
+        .filter((row, at) => (end < 0 || at <= end) && (names(row) || row[0].includes('any status')))
+        .map(([words, ...rest]): Row => [words.replace(/^\d+\. /, ''), ...rest]),
       'For other responses: assay explain responses. As a reason for exit code 3: assay explain 3',
     ],
   };

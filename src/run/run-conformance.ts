@@ -176,7 +176,9 @@ async function outcomeOf(given: HostOptions) {
     const firstBase =
       base === undefined || gate.earlier
         ? []
-        : [`No run to compare with in ${base} yet. A full run that passes is kept there.`];
+        : [
+            `First run with --base ${base}: there was no run to compare with. If it is complete and passes, it becomes the base run.`,
+          ];
     const unselected = (options.fault?.split('@', 1) ?? [])
       .filter((id) => !selectionOf(only, ready)(id))
       .map((id) => `The fault contradicts ${id}, which --only does not select.`);

@@ -172,14 +172,18 @@ export interface SettingProblem {
 export type Places = ReadonlyMap<string, string>;
 
 /**
- * `.env:7: TRANSFER_URL must be … Example: …`. Without places, if the caller gave the settings as values, the message
- * alone.
+ * `.env:7: TRANSFER_URL must be … Example: …`, `--transfer-url must be …`. Without places, if the caller gave the
+ * settings as values, the message alone.
  */
 export function inWords(
   { setting, because = [setting], message, example }: SettingProblem,
   places: Places | undefined,
 ): string {
-  const read = because.map((name) => places?.get(name) ?? 'environment');
-  const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
-  return `${place}${message}${example === undefined ? '' : ` Example: ${example}`}`;
+  const text = `${message}${example === undefined ? '' : ` Example: ${example}`}`;
+  const read = [...new Set(because.map((name) => places?.get(name) ?? 'environment'))];
+  // An option is named instead of its setting.
+  const [option = ''] = read;
+  if (because.length === 1 && option.startsWith('--'))
+    return text.replace(` ${setting}=`, ` ${option} `).replaceAll(new RegExp(`\\b${setting}\\b`, 'g'), option);
+  return `${places === undefined ? '' : `${read.join(', ')}: `}${text}`;
 }

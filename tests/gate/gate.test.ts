@@ -11,7 +11,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
     undefined,
     {},
     0,
-    'The gate passed: no documented requirement failed. With --require-complete, the exit code would be 3, because of 1 that was skipped or inconclusive.',
+    'The gate passed: no documented requirement failed. With --require-complete, the exit code would be 3, because 1 documented requirement was skipped or inconclusive.',
   ],
   ['a fail', undefined, {}, 1, '1 documented requirement failed.'],
   ['a fail', ['expired'], {}, 0],

@@ -179,7 +179,7 @@ describe('runs that cannot be compared without a word', () => {
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const shown = compared(before, after);
     expect(onScreen(shown).replace(/\n +/g, ' ')).toMatch(told);
-    expect(onScreen(shown)).toMatch(/^Not comparable, see below\n/);
+    expect(onScreen(shown)).toMatch(/^The runs tested different services, see below\n/);
     expect(comparisonNotices(shown).join()).toMatch(told);
     expect(inMarkdown(shown)).toMatch(/^- The runs tested different services: /m);
   });
@@ -202,12 +202,12 @@ test('two runs in the reverse order of time: told in the first line, with the co
     return { ...results, run: { ...results.run, requests: 1, startedAt: `2026-03-${day}T00:00:00.000Z` } };
   }) as [Results, Results];
   const reversed = onScreen(compared(later, earlier));
-  expect(reversed).toMatch(/^Not comparable, see below\n/);
+  expect(reversed).toMatch(/^The order is reversed, see below\n/);
   expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
   expect(comparisonNotices({ before: later, after: earlier })).toEqual([
     'The order is reversed: the first run began after the second. Compare them as: assay diff EARLIER LATER.',
   ]);
-  expect(onScreen(compared(earlier, later))).toMatch(/^No changes\n/);
+  expect(onScreen(compared(earlier, later))).toMatch(/^No changes of verdicts\n/);
   expect(comparisonNotices({ before: earlier, after: later })).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ it.each([
     [VALID, { TRANSFER_TOKEN: 's3c ret' }],
     ['environment (overrides places.env:2): TRANSFER_TOKEN must be one to'],
   ],
-  ['an option', [VALID, { TRANSFER_VO: 'x' }, { ASSAY_DEPTH: 'x' }], ['--option: ASSAY_DEPTH must']],
+  ['an option', [VALID, { TRANSFER_VO: 'x' }, { ASSAY_DEPTH: 'x' }], ['--option must be standard ']],
   [
     'settings without another',
     ['TRANSFER_VO=x', { TRANSFER_KEY: HELD }],
@@ -52,7 +52,7 @@ it.each([
     [
       'places.env:3: TRANSFER_CERT names "/none.pem"',
       'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
-      '--option: TRANSFER_URL must',
+      '--option must be a URL that',
     ],
   ],
   [

@@ -160,7 +160,7 @@ function further(command: Command, { about, load, table: known }: CommandRow) {
   };
   const codes = exitCodesOf(full);
   const severe = codes.some(([code]) => code === '3')
-    ? ` (if several apply, the first in this order: ${ORDER_OF_EXIT_CODES})`
+    ? ` (if several apply, the first in this order: ${orderOf(codes)})`
     : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
@@ -174,6 +174,12 @@ function further(command: Command, { about, load, table: known }: CommandRow) {
     .map((part) => `\n${part}`)
     .join('\n');
 }
+
+/** Returns those of the exit codes that have an order, in it. */
+const orderOf = (codes: readonly Row[]) =>
+  ORDER_OF_EXIT_CODES.split(', ')
+    .filter((code) => codes.some(([own]) => own === code))
+    .join(', ');
 
 /** Returns the name of a command, with those above it: `baseline init`. */
 export function nameOf(command: Command): string {

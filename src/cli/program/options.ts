@@ -18,7 +18,7 @@ export const BASELINE_FILE = 'baseline.yaml';
 
 /** Text for commands that take settings as options. */
 export const ABOUT_OPTIONS =
-  'Most settings are also options of the same name, such as --transfer-url and --transfer-cert, or --cert if only one interface can be meant. For a secret, give a file: --transfer-token-file FILE. To list the options of an interface: assay init --interface transfer --help.';
+  'Most settings are also options of the same name, such as --transfer-url and --transfer-cert, or --cert if only one interface has such a setting. For a secret, give a file: --transfer-token-file FILE. To list the options of an interface: assay init --interface transfer --help.';
 export const ABOUT_SETTINGS = `${ABOUT_OPTIONS} Options override environment variables, which override the settings file.`;
 
 /** Values of `--fault` and `--variant` for references. */

@@ -11,11 +11,26 @@ const MEANT: Readonly<Record<string, string>> = {
   ...{ show: 'explain', compare: 'diff', version: '--version' },
 };
 
+/** Options that other programs call differently; the first that the command has is meant. */
+const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
+  ...{ '--output': ['--out', '--to', '--html'], '-o': ['--out', '--to', '--html'] },
+  ...{ '--format': ['--report', '--to', '--json'], '--interface': ['--only'], '--filter': ['--only'] },
+};
+
+/** Options that an argument too many was probably meant as. */
+const MEANT_AS: readonly (readonly [form: RegExp, advice: string])[] = [
+  [/^https?:/, ' The address of a service is a setting, such as --transfer-url.'],
+  [/\.env$/, ' To name a settings file: --env-file FILE.'],
+  [/\//, ' To select requirements: --only ID.'],
+];
+
 /** Commander's words, and ours. */
 const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
   [/^command-argument value ('[^']*') is invalid for argument '(\w+)'\. Allowed choices are.*/, 'unknown $2 $1'],
   [/^option '(\S+) [^']*' argument ('[^']*') is invalid\. Allowed choices are.*/, 'unknown value $2 of $1'],
   [/^option '(\S+) (<.*>)' argument missing/, "option '$1' lacks its value $2"],
+  [/^too many arguments for '(\w+)'\. Expected 0 .*/, "'$1' takes no argument"],
+  [/^too many arguments for '(\w+)'\. Expected (\d+) arguments?.*/, "too many arguments for '$1', which takes $2"],
 ];
 
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
@@ -42,8 +57,8 @@ function nearestTo(error: string, command: Command, program: Command) {
   if (choice) return `${suggestion(choice, choices.split(', '))} Known: ${choices}.`;
   if (error.startsWith('too many')) {
     const word = command.args.at(-1) ?? '';
-    const advice = /^https?:/.test(word) ? ' The address of a service is a setting, such as --transfer-url.' : '';
-    return `: ${JSON.stringify(word)}.${advice}`;
+    const [, advice = ''] = MEANT_AS.find(([form]) => form.test(word)) ?? [];
+    return `, but got ${JSON.stringify(word)}.${advice}`;
   }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   if (kind === 'command') {
@@ -53,5 +68,9 @@ function nearestTo(error: string, command: Command, program: Command) {
   }
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';
+  const meant = OPTIONS_MEANT[word]?.find((option) => known.includes(option));
+  if (meant !== undefined) return `; did you mean ${meant}?`;
+  const having = command.commands.filter(({ options }) => options.some(({ long }) => long === word));
+  if (having.length > 0) return `: it is an option of ${having.map((one) => one.name()).join(', ')}.`;
   return kind === undefined ? '.' : suggestion(word, known);
 }

@@ -129,7 +129,7 @@ function passed({ results, failOn, ofClients, requireComplete }: GateInput) {
     ({ basis, verdict, notSelected }) =>
       !notSelected && basis === 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'),
   ).length;
-  return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known failure')}` : ''}.${isOpen && open > 0 ? ` With --require-complete, the exit code would be 3, because of ${open} that ${open === 1 ? 'was' : 'were'} skipped or inconclusive.` : ''}`;
+  return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known failure')}` : ''}.${isOpen && open > 0 ? ` With --require-complete, the exit code would be 3, because ${count(open, 'documented requirement')} ${open === 1 ? 'was' : 'were'} skipped or inconclusive.` : ''}`;
 }
 
 /** Returns the conditions of the gate, unless they are the defaults. */

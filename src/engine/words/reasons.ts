@@ -16,7 +16,7 @@ const answered = ({ subject }: Spoken) => `${named(subject)} ${subject.said}`;
 
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   unstable: answered,
-  interrupted: () => 'the run was interrupted before this was decided',
+  interrupted: () => 'the run ended before this was decided',
   unsuccessful: answered,
   depends: ({ subject }) => `depends on ${named(subject)}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${named(subject)} ${subject.said}`,

@@ -18,7 +18,7 @@ export function renderCertificate(verification: Verification): string {
       : `Conformant to the plan ${claim?.plan.name}-${claim?.plan.version}`;
   return page({
     title: stamp,
-    body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
+    body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', practice ? 'practice, not a certificate of conformance' : verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
 <main>
 ${claimParts(verification).map(
   ({ heading, rows }) => html`<h2>${heading}</h2>

@@ -20,11 +20,13 @@ const KINDS = Object.keys(RELATIONS) as Relation[];
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   const notices = comparisonNotices(compared);
-  const isApart = isReversed(compared) || differences(before, after).some(({ isOfServices }) => isOfServices);
+  const apart = isReversed(compared)
+    ? 'the order is reversed'
+    : differences(before, after).some(({ isOfServices }) => isOfServices) && 'the runs tested different services';
   return {
-    title: isApart
-      ? 'not comparable, see below'
-      : `${titleOf(diff)}${notices.length > 0 ? '; the runs differ, see below' : ''}`,
+    title: apart
+      ? `${apart}, see below`
+      : `${titleOf(diff)}${notices.length > 0 ? '; the runs differ in other ways, see below' : ''}`,
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...notices].map((said) => ({ said })),
     parts: partsOf(compared),
@@ -82,7 +84,9 @@ function titleOf({ regressed, changes }: Diff) {
   if (regressed) return 'regressions found';
   if (unreached > 0)
     return `incomplete: ${number(unreached, 'requirement')} not reached, and no regression among the others`;
-  return KINDS.some((kind) => changes[kind].length > 0 && kind !== 'still') ? 'no regressions found' : 'no changes';
+  return KINDS.some((kind) => changes[kind].length > 0 && kind !== 'still')
+    ? 'no regressions found'
+    : 'no changes of verdicts';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results) {

@@ -59,7 +59,7 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
     [
       residueOf(results).length > 0 && isLasting,
       `assay clean ${place}${settingsOfRun(results)}`,
-      'list the residue; --remove also tries to remove it',
+      'list the objects that are left, and how to remove them',
     ],
     [isLost, againOf(results), 'after the correction, or with another --out: these results were not kept'],
     [

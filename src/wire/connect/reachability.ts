@@ -41,6 +41,9 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   return { steps, proxy: proxy?.host, validTo };
 }
 
+/** Returns the message of an error, unless it only repeats its code, which is shown anyway. */
+const causeIn = ({ code, message }: WireError) => (message.includes(code) ? '' : `: ${message}`);
+
 function stepsTo(
   next: URL,
   error: WireError | undefined,
@@ -51,7 +54,7 @@ function stepsTo(
   if (error?.phase === 'dns')
     return [{ step: 'dns', code: error.code, detail: `the host name ${next.hostname} cannot be resolved` }];
   if (error && stage === 'connecting')
-    return [{ step: 'connect', code: error.code, detail: `no connection to ${at}: ${error.message}` }];
+    return [{ step: 'connect', code: error.code, detail: `no connection to ${at}${causeIn(error)}` }];
   const connected: Step = { step: 'connect', detail: error ? at : `${at}, in ${Math.round(connectMs)} ms` };
   const withTls = (detail: string, code?: string) => [connected, { step: 'tls' as const, code, detail }];
   if (error?.phase === 'timeout')

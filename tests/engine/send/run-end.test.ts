@@ -174,7 +174,7 @@ describe('an interruption', () => {
     const open = {
       verdict: 'skipped',
       blame: 'infrastructure',
-      message: expect.stringMatching(/^The run was interrupted/),
+      message: expect.stringMatching(/^The run ended before/),
     };
     expect(results.requirements).toMatchObject([open, open]);
   });

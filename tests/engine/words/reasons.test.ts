@@ -11,7 +11,7 @@ describe('a need that was not done', () => {
     throw new Error('it must not be asked');
   };
   test.each<[ProbeOutcome['state'], string]>([
-    ['interrupted', 'skipped infrastructure: the run was interrupted before this was decided'],
+    ['interrupted', 'skipped infrastructure: the run ended before this was decided'],
     ['threw', 'fault suite: the probe lists threw: the reason'],
   ])('%s: every row has its reason, with what had been asked', (state, expected) => {
     const made = ok();

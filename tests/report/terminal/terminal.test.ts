@@ -61,7 +61,7 @@ test('at the usual width', () => {
     Results: reports/run
     Next:
       assay explain transfer/job/submit_time     show its clause, and how it is judged
-      assay clean reports/run                    list the residue; --remove also tries to remove it
+      assay clean reports/run                    list the objects that are left, and how to remove them
       assay run --only-failed-from reports/run   test again what failed or warned
       assay doctor                               check addresses, certificates and credentials
     "

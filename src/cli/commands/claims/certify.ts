@@ -145,7 +145,10 @@ export async function verifyCommand(
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...options,
   });
-  if (html !== undefined) await writeWhole(html, withAnyCommands(renderCertificate(verification)));
+  if (html !== undefined) {
+    await writeWhole(html, withAnyCommands(renderCertificate(verification)));
+    context.remark(`Written: ${html}`);
+  }
   await answerWith(context, json, verification, (layout) => shown(verification, layout));
   return verification.verified ? 0 : 1;
 }
