@@ -48,6 +48,8 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
       ...listed(problem?.split('\n') ?? [], options.verbose ? Infinity : 1, line, '    '),
     ]);
     lines.push('', heading, ...listed(parts, most.lines, (part) => part, ''));
+    if (members.length < deployments.length)
+      lines.push(`${deployments.length - members.length} passed, and are not listed (-v lists them).`);
   }
   const rowsOf = grouped(overview.requirements, kindOf);
   for (const heading of ['Outliers', 'Divided', 'Fails everywhere'])

@@ -59,6 +59,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const left = residueOf(results).length;
   const where = options.directory === undefined ? '' : `: assay clean ${shellWord(options.directory)}`;
   const brief = [
+    problems === undefined ? [] : ['No request was sent.'],
     left === 0 ? [] : [layout.line(`Residue: ${number(left, 'object')}${where}`)],
     results.exitCode === 0 ? [] : reportLine(options),
   ];
