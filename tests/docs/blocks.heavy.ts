@@ -18,9 +18,12 @@ const ELSEWHERE: [RegExp, string][] = [
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
-    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|\$client|\$code|your-client|transfer-client|^until |^set -a|^curl |fts-rest/,
+    /^(?:npx |node_modules\/\.bin\/)assay serve|^npx assay (?:report|open) served|serving|\$client|\$code|your-client|transfer-client|^until |^set -a|^curl |fts-rest/,
     'it waits for a client, or is one; tests/serve/command.heavy.ts runs it',
   ],
+  [/^install |^FLEET=/, 'it needs root, or Slurm; tests/deploy/nights.heavy.ts runs the templates'],
+  [/^sha256sum /, 'tests/package/release.heavy.ts makes a release'],
+  [/profile\.yaml npx assay doctor/, 'it needs a deployment with these names; tests/conformance/profile.heavy.ts has one'],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
   [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],
 ];
@@ -172,7 +175,7 @@ async function prepare(line: string, place: string) {
 
 /** Returns the lines of the blocks for a shell, without comments. */
 function linesOf(page: string) {
-  const blocks = [...page.matchAll(/^ *```(?:sh|console)[^\n]*\n(.*?)^ *```/gms)];
+  const blocks = [...page.matchAll(/^ *```sh[^\n]*\n(.*?)^ *```/gms)];
   return blocks
     .flatMap(([, body = '']) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
     .filter((line) => line !== '');

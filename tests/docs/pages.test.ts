@@ -54,13 +54,18 @@ test('the pages state the order of exit codes as the gate decides it', () => {
   expect(stated.filter(({ order }) => order !== ORDER_OF_EXIT_CODES)).toEqual([]);
 });
 
+/** Variables that look like settings, each with what reads it. */
+const OTHERS: Readonly<Record<string, string>> = { TRANSFER_PEM: 'deploy/github/nightly.yml', ASSAY_LAB: '.ci/run' };
+
 test('settings that the pages name exist', () => {
   const prefix = SETTINGS_TABLE.prefixes.join('|');
   const named = [...PAGES].flatMap(([path, page]) =>
     [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z0-9_]+\\b`, 'g'))].map(([name]) => ({ path, name })),
   );
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
+  const unknown = named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined);
+  expect(unknown.filter(({ name }) => OTHERS[name] === undefined)).toEqual([]);
+  for (const [name, path] of Object.entries(OTHERS)) expect(readFileSync(join(ROOT, path), 'utf8')).toContain(name);
 });
 
 test('files and folders that the pages name exist', () => {
