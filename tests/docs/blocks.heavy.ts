@@ -23,7 +23,7 @@ const ELSEWHERE: [RegExp, string][] = [
   ],
   [/^install |^FLEET=/, 'it needs root, or Slurm; tests/deploy/nights.heavy.ts runs the templates'],
   [/^sha256sum /, 'tests/package/release.heavy.ts makes a release'],
-  [/profile\.yaml npx assay doctor/, 'it needs a deployment with these names; tests/conformance/profile.heavy.ts has one'],
+  [/profile\.yaml npx assay doctor/, 'it needs a deployment; tests/conformance/profile.heavy.ts has one'],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
   [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],
 ];
