@@ -66,31 +66,13 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
   return variant ? { ...property, ...variant } : property;
 }
 
-/** Returns a legal value of a property: its `index`-th example, or one made from type, limits and format. */
-export function exampleOf(property: PropertySchema, index: number): unknown {
-  if (property.const !== undefined) return property.const;
-  const choices = property.examples ?? property.enum ?? [];
+/** Returns a legal value of a property: its `index`-th example; of the elements of arrays, which have none, a text. */
+export function exampleOf({ const: only, examples, enum: listed, format }: PropertySchema, index: number): unknown {
+  if (only !== undefined) return only;
+  const choices = examples ?? listed ?? [];
   if (choices.length > 0) return structuredClone(choices[index % choices.length]);
-  const type = typesOf(property)[0];
-  if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]),
-    );
-  if (type === 'array') return property.items ? [exampleOf(property.items, index)] : [];
-  if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number')
-    return Math.min(Math.max(1, property.minimum ?? 1), property.maximum ?? Number.POSITIVE_INFINITY);
-  if (type === 'null') return null;
-  return BY_FORMAT[property.format ?? ''] ?? 'value';
+  return format === 'uuid' ? '01874efb-4735-4595-bc9c-591aef8240c9' : 'value';
 }
-
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  timestamp: '2026-03-04T05:06:07',
-  uuid: '01874efb-4735-4595-bc9c-591aef8240c9',
-  hexadecimal: '1a2b3c4d5e6f7081',
-  'storage-endpoint': 'https://storage.example.org',
-  'distinguished-name': '/DC=example/DC=assay/CN=Ada Example',
-};
 
 /**
  * Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take
