@@ -23,10 +23,7 @@ export async function faultsOf(of: Interface) {
   });
 }
 
-/**
- * Returns the legal variants of an interface's reference, titled by what varies, and by the operation if it varies
- * alone.
- */
+/** Returns the legal variants of a reference, titled by what varies, and the operation if it is only one. */
 export async function variantsOf(of: Interface) {
   const contract = (await catalogue()).find((one) => one.interface === of);
   return (await referenceOf(of).variants()).map((one) => {
