@@ -121,21 +121,15 @@ function comparable(name: DistinguishedName) {
 }
 
 function parseSlashForm(text: string) {
-  const name: [string, string][] = [];
-  const starts = new RegExp(`([/+])(${TYPE})=`, 'g');
-  let end = 0;
-  let match = starts.exec(text);
-  if (match?.index !== 0 || match[1] !== '/') return undefined;
-  for (; match !== null; match = starts.exec(text)) {
-    const type = keyword(match[2]!);
-    if (match.index > 0 && !isKnown(type)) continue;
-    const previous = name.at(-1);
-    if (previous) previous[1] = text.slice(end, match.index);
-    name.push([type, text.slice(starts.lastIndex)]);
-    end = starts.lastIndex;
-  }
-  const read = name.map(([type, value]) => [type, value.replace(OPENSSL_BYTES, bytesRead)] as const);
-  return read.every(([, value]) => value.trim() !== '') ? read : undefined;
+  const starts = [...text.matchAll(new RegExp(`([/+])(${TYPE})=`, 'g'))].filter(
+    ({ index, 2: type }) => index === 0 || isKnown(keyword(type!)),
+  );
+  if (starts[0]?.index !== 0 || starts[0][1] !== '/') return undefined;
+  const name = starts.map(({ 0: start, 2: type, index }, at) => {
+    const value = text.slice(index + start.length, starts[at + 1]?.index);
+    return [keyword(type!), value.replace(OPENSSL_BYTES, bytesRead)] as const;
+  });
+  return name.every(([, value]) => value.trim() !== '') ? name : undefined;
 }
 
 /** OpenSSL writes bytes outside of ASCII as `\xC3`: those of UTF-8, or of an older type of string, in Latin-1. */

@@ -6,20 +6,18 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 }
 
-const TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)$/;
-
 /**
  * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no time zone, no fraction (Resources B). A leap second at
  * 23:59:60 is a real time.
  */
 function isTimestamp(text: string) {
-  if (!TIMESTAMP.test(text)) return false;
-  if (text[17] === '6' && !text.endsWith('23:59:60')) return false;
-  const day = Number(text[8]) * 10 + Number(text[9]);
-  // The calendar repeats every 400 years, and Date.UTC takes years below 100 for others.
-  const lastDay = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return day <= 28 || day <= lastDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
+  const plain = text.replace(/T23:59:60$/, 'T23:59:59');
+  const date = new Date(`${plain}Z`);
+  // A day that the month does not have is read as one of the next.
+  return TIMESTAMP.test(plain) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(plain);
 }
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
 /** Formats by their name in the schemas, each with its description in messages. */
 export const FORMATS: Readonly<

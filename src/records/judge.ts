@@ -86,11 +86,8 @@ function judgeAll(
   const tallies = new Map<string, Tally>(
     requirements.map(({ id }) => [id, { evaluated: 0, contradicted: 0, wrongIn: -1, varied: false }]),
   );
-  // Objects with the same members in the same order, because they are read for each record.
   const rows = requirements.map((requirement) => ({
     requirement,
-    ...{ name: requirement.name, above: requirement.above, optional: requirement.optional },
-    wrongAt: requirement.wrongAt,
     tally: tallies.get(requirement.id) as Tally,
     base: tallies.get(requirement.after ?? ''),
   }));
@@ -117,14 +114,15 @@ function judgeAll(
     const record = values[index];
     if (!isObject(record)) continue;
     for (const row of rows) {
-      const { tally, base, name } = row;
-      const parent = row.above.length === 0 ? record : row.above.reduce(memberOf, record as unknown);
+      const { tally, base } = row;
+      const { name, above, optional, wrongAt } = row.requirement;
+      const parent = above.length === 0 ? record : above.reduce(memberOf, record as unknown);
       const value = memberOf(parent, name);
-      if ((row.optional && value === undefined) || base?.wrongIn === index || !isObject(parent)) continue;
+      if ((optional && value === undefined) || base?.wrongIn === index || !isObject(parent)) continue;
       tally.evaluated += 1;
       // Long lists repeat their values.
       if (value === tally.upheld && value !== undefined) continue;
-      const inside = row.wrongAt(value);
+      const inside = wrongAt(value);
       if (inside !== undefined) contradict(row, index, value, inside);
       else if (typeof value !== 'object') tally.upheld = value;
     }

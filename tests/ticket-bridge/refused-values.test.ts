@@ -14,7 +14,7 @@ test.concurrent.each([
     /^TicketCreate/,
     202,
     '',
-    /The most frequent cause is the finding ticket-bridge\/TicketCreate\/envelope/,
+    /The most frequent cause is that of ticket-bridge\/TicketCreate\/envelope/,
     1,
   ],
 ])('%s', async (_, operations, status, body, said, exitCode) => {

@@ -7,7 +7,6 @@ import { count } from '../words/open-places.ts';
 import {
   BLAMED,
   type Blame,
-  isFinding,
   type Result,
   type Results,
   type Unanswered,
@@ -125,16 +124,12 @@ function leftOpen(
       planned.filter((one) => one.verdict === 'inconclusive' && one.blame === blame && !known.has(one.id)),
     );
     const causes = byFrequency(open.map(({ id }) => causeOf(id)));
-    const inferred = planned.filter(({ basis }) => basis === 'inferred').length;
     if (open.length * 10 <= planned.length || (causes.length === 1 && reported.has(causes[0]![0]))) return [];
     const blamed = new Set(open.map(({ blame }) => BLAMED[blame!]));
     const cause = causes[0]![0];
-    const { verdict = 'pass', message = '' } = results.find(({ id }) => id === cause) ?? {};
-    const why = isFinding(verdict)
-      ? `the finding ${cause}`
-      : `that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}`;
+    const { message = '' } = results.find(({ id }) => id === cause) ?? {};
     return [
-      `More than a tenth of the requirements of ${name} (${open.length} of ${planned.length}${inferred > 0 ? ', inferred ones included' : ''}) are inconclusive because of ${[...blamed].join(' and ')}. The most frequent cause is ${why}. Correct it, and run again.`,
+      `More than a tenth of the requirements of ${name} (${open.length} of ${planned.length}) are inconclusive because of ${[...blamed].join(' and ')}. The most frequent cause is that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}. Correct it, and run again.`,
     ];
   });
 }

@@ -1,6 +1,5 @@
 /** Patterns of intermittent contradictions. */
 import type { Exchange } from '../../wire/types.ts';
-import { labelWords } from './visible.ts';
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -43,11 +42,10 @@ function patternIn(wrong: readonly boolean[]): Pattern | undefined {
   return turn === undefined ? undefined : [`every ${turn === 2 ? 'second' : 'third'} one`, 'not the others'];
 }
 
-/** A fact that the evidence records of an exchange, and the words for one that all contradictions have in common. */
-type CommonFact = readonly [of: (one: Exchange) => string | undefined, words: (value: string) => Pattern];
-
-/** Facts that a service can see. */
-const SEEN: readonly CommonFact[] = [
+/**
+ * Facts that a service can see of an exchange, each with the words for one that all contradictions have in common.
+ */
+const SEEN: readonly (readonly [of: (one: Exchange) => string | undefined, words: (value: string) => Pattern])[] = [
   [({ operation }) => operation, (name) => [`all responses to ${name}`, 'none to another operation']],
   [
     ({ request: { url } }) =>
@@ -63,24 +61,16 @@ const SEEN: readonly CommonFact[] = [
     (kind) => [`all on a ${kind} connection`, 'none on another'],
   ],
 ];
-/** The role of the request in its probe, which a service cannot see. */
-const ROLE: CommonFact = [
-  ({ label }) => label.split('/')[0] || undefined,
-  (role) => [`all requests of the kind "${labelWords(role)}"`, 'none of another'],
-];
-
 /**
  * Returns the words for the fact that all wrong exchanges have in common, and none of the others has, if there is only
- * one such fact, and two exchanges of either kind show it. A role counts only if no other fact does.
+ * one such fact, and two exchanges of either kind show it.
  */
 export function inCommon(wrong: readonly Exchange[], right: readonly Exchange[]): Pattern | undefined {
   if (wrong.length < 2 || right.length < 2) return undefined;
-  const separating = (facts: readonly CommonFact[]) =>
-    facts.flatMap(([of, words]) => {
-      const [value, ...others] = new Set(wrong.map(of));
-      const apart = right.every((one) => of(one) !== undefined && of(one) !== value);
-      return value !== undefined && others.length === 0 && apart ? [words(value)] : [];
-    });
-  const [found, ...others] = separating(SEEN);
-  return found === undefined ? separating([ROLE])[0] : others.length === 0 ? found : undefined;
+  const [found, ...others] = SEEN.flatMap(([of, words]) => {
+    const [value, ...more] = new Set(wrong.map(of));
+    const apart = right.every((one) => of(one) !== undefined && of(one) !== value);
+    return value !== undefined && more.length === 0 && apart ? [words(value)] : [];
+  });
+  return others.length === 0 ? found : undefined;
 }

@@ -214,12 +214,8 @@ describe('contradicting exchanges', () => {
     ['..xx.', 'all responses to b, but none to another operation', (sign) => ({ operation: sign === 'x' ? 'b' : 'a' })],
     ['..xx.', 'all without a query, but none with one', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
     ['..xx.', 'all on a reused connection, but none on another', (sign) => over(sign === 'x' ? 'kept' : 'new')],
-    [
-      '..xx.',
-      'all requests of the kind "again", but none of another',
-      (sign) => (sign === 'x' ? { label: 'again' } : {}),
-    ],
-    // A role may only name what another fact shows.
+    // A service cannot see the role.
+    ['..xx.', '', (sign) => (sign === 'x' ? { label: 'again' } : {})],
     [
       '..xx.',
       'all with only q in the query, but no others',
