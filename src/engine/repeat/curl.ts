@@ -89,13 +89,6 @@ export interface OwnSecrets {
   readonly all: ReadonlySet<string>;
 }
 
-/** A header whose value is a member of a setting. */
-export interface HeaderVariable {
-  readonly variable: string;
-  readonly header: string;
-  readonly setting: string;
-}
-
 /** Matches a header value that is a credential, by itself or after a scheme, a prefix or the name of a cookie. */
 const IN_HEADER = /^(?:[\w-]+[ :=])?\[redacted:([\w.-]+)\]$/;
 const IN_FORM = /(?<=(?:^|&)(?:\w+_)?(?:token|secret|password)=)\[redacted:([\w.-]+)\](?=&|$)/g;
@@ -126,7 +119,7 @@ const bodyOf = ({ request }: Exchange) => Buffer.from(request.body?.bytes ?? '')
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(exchange: Exchange, { headers: settings }: OwnSecrets) {
-  const made: HeaderVariable[] = [];
+  const made: { readonly variable: string; readonly header: string; readonly setting: string }[] = [];
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));
     if (setting === undefined) return [header, value] as const;

@@ -3,8 +3,7 @@
  * purpose.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { Depth } from '../../settings/types.ts';
-import type { Exchange, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isStrange, ONLY_STRANGE } from '../judge/shown-record.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
@@ -33,10 +32,6 @@ interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
   readonly probe: Pick<AnyProbe, 'name'>;
 }
 
-/** Returns the names of credentials; rare ones only at depth `thorough`. */
-const tried = (credentials: ReadonlyMap<string, WireCredential>, depth: Depth) =>
-  [...credentials].flatMap(([name, { isRare }]) => (isRare && depth !== 'thorough' ? [] : name));
-
 /** Returns the context of one probe in one lane and round. */
 export function createProbeContext(
   run: StartedRun,
@@ -48,11 +43,12 @@ export function createProbeContext(
   const memory = recorded.memory(lane);
   const redact = (text: string) => redactor.text(text);
   const transmit = (request: WireRequest) => run.session.send(request);
+  const credentialOf = (name: string) => memory.credentials.get(name) ?? lane.credentials.get(name);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
     const wanted = options.credential ?? 'good';
-    const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
+    const credential = credentialOf(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
     const about = {
@@ -131,8 +127,11 @@ export function createProbeContext(
     round,
     runId: round === 0 ? run.id : `${run.id}-${round + 1}`,
     seed: run.seed + round,
-    hasCredential: (credential) => memory.credentials.has(credential) || lane.credentials.has(credential),
-    credentials: () => tried(new Map([...lane.credentials, ...memory.credentials]), target.depth),
+    hasCredential: (credential) => credentialOf(credential) !== undefined,
+    credentials: () =>
+      [...new Map([...lane.credentials, ...memory.credentials])].flatMap(([name, { isRare }]) =>
+        isRare && target.depth !== 'thorough' ? [] : name,
+      ),
     secret: (name) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name, value) {
       if (!redactor.learn([value], name)) redactor.add(value, name);
