@@ -4,14 +4,7 @@ import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { interfaceOf } from '../send/select.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
-import {
-  BLAMED,
-  type Blame,
-  type Result,
-  type Results,
-  type Unanswered,
-  type Verdict,
-} from '../words/types.ts';
+import { BLAMED, type Blame, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
 import { conclude } from './account.ts';
 import { byFrequency, grouped, selectedOf, whyAbsent, whyUntestable } from './grouping.ts';
 

@@ -52,11 +52,7 @@ export function createProbeContext(
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
     const about = {
-      id,
-      interface: of,
-      lane: lane.name,
-      probe,
-      label: '',
+      ...{ id, interface: of, lane: lane.name, probe, label: '' },
       ...aboutExchange(operation, options, credential, connecting),
     };
     // Spreading takes Node 20 many times as long. A response may show that a value of the request is secret.
