@@ -10,13 +10,14 @@ import { areOfSeveral } from '../words/neighbours.ts';
 const FIRST = 3;
 
 /**
- * Whether a response contains a documented member, as documented, of the record that the operation returns; undefined
- * without such a record, and for an empty list.
+ * Whether a successful response contains a documented member, as documented, of the record that the operation returns;
+ * undefined without such a record, for an empty list, and if only a part of the response was kept.
  */
 export function showsRecord(exchange: Exchange, { operations, records }: Contract): boolean | undefined {
   const { answer } = operations.get(exchange.operation) ?? {};
   const record = records.get(answer?.record ?? '');
-  if (answer === undefined || record === undefined) return undefined;
+  const isWhole = succeeded(exchange) && exchange.outcome.body?.truncated === false;
+  if (!isWhole || answer === undefined || record === undefined) return undefined;
   const { json } = jsonOf(exchange);
   if (Array.isArray(json) !== answer.list) return false;
   const some = Array.isArray(json) ? json.slice(0, FIRST) : [json];
