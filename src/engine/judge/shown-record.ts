@@ -1,4 +1,5 @@
 /** Whether responses contain the records that their operations return, and an address at which none does. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
@@ -40,9 +41,9 @@ export const ONLY_STRANGE = {
 export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {
   const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
   if (!areOfSeveral(answered)) return false;
-  const returnsRecord = ({ operation }: Exchange) => contract.operations.get(operation)?.answer !== undefined;
   const isOther = (one: Exchange) => succeeded(one) && (isHtml(one) || showsRecord(one, contract) === false);
-  const isOwn = (one: Exchange) =>
-    !isOther(one) && (showsRecord(one, contract) ?? !(succeeded(one) && returnsRecord(one)));
+  const isEmptyList = (one: Exchange) =>
+    contract.operations.get(one.operation)?.answer?.list === true && isDeepStrictEqual(jsonOf(one).json, []);
+  const isOwn = (one: Exchange) => !isOther(one) && !isEmptyList(one);
   return !answered.some(isOwn) && answered.some(isOther);
 }
