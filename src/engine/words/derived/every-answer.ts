@@ -10,7 +10,7 @@ import { answerOf, jsonOf, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
 import { remembered } from '../remembered.ts';
-import { check, optional } from '../suite.ts';
+import { check, ifAnswered, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 import { visible } from '../visible.ts';
 
@@ -32,19 +32,36 @@ function isAnswered(exchange: Exchange) {
   return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
 
-/** Judges the form and the records of every response of an operation. @param senders the probes that call it first */
+/**
+ * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
+ * for all other responses.
+ */
 export function judgingAnswers({ name, answer }: Operation, senders: readonly AnyProbe[], contract: Contract): Check[] {
   if (answer === undefined) return [];
-  const form = `${contract.interface}/${name}/returns-json-${answer.list ? 'array' : 'object'}`;
-  const expect = answer.list ? expectArray : expectObject;
+  const { list } = answer;
+  const form = `${contract.interface}/${name}/returns-json-${list ? 'array' : 'object'}`;
+  const decides = [form, `answer:${name}`];
+  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
+    for (const exchange of answersTo(name, report)) {
+      if (!isOwn(exchange.probe)) continue;
+      const expect = list ? expectArray : expectObject;
+      if (expect(report, form, { exchange }) !== undefined) report.answered(exchange);
+    }
+  };
   return [
+    ...senders.map((sender) =>
+      check({
+        needs: [sender as Probe],
+        decides,
+        judge: (_, report) => judgeAll(report, (probe) => probe === sender.name),
+      }),
+    ),
     check({
-      needs: senders.map(optional),
-      decides: [form, `answer:${name}`],
-      judge(_, report: Reporter) {
-        for (const exchange of answersTo(name, report))
-          if (expect(report, form, { exchange }) !== undefined) report.answered(exchange);
-      },
+      needs: senders.map((sender) => ifAnswered(sender as Probe)),
+      decides,
+      further: true,
+      judge: (evidence, report) =>
+        judgeAll(report, (probe) => (evidence as Readonly<Record<string, unknown>>)[probe] === undefined),
     }),
   ];
 }
