@@ -75,14 +75,14 @@ export async function removeLeft(
     const paths = one.contract.handshakes?.get(handshake.id);
     if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
     const context = contextOf(one, handshake.lane);
-    if (context === undefined) return withoutLane(one, handshake.lane);
+    if (typeof context === 'string') return context;
     const outcome = await handshake.undo(context, name, paths);
     return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
   }
 
   async function removedBy(one: Ready, laneName: string, { operation, method, parameter }: Removal, id: string) {
     const context = contextOf(one, laneName);
-    if (context === undefined) return withoutLane(one, laneName);
+    if (typeof context === 'string') return context;
     if (!context.hasCredential('good')) {
       const { setting = 'a credential' } = one.suite.credentials?.[laneName] ?? {};
       return `not tried: the run did not keep the ${laneName} that it obtained; set ${setting} in place of the settings with which it was obtained`;
@@ -99,16 +99,14 @@ export async function removeLeft(
     return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': the object never existed or is already removed, or the service does not support the method' : ''}`;
   }
 
-  /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
+  /** Returns what sends with the credential of a lane, or why there is none: no valid one is configured. */
   function contextOf(one: Ready, laneName: string) {
     const lane = one.prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
-    return lane && sender.contextOf(one, lane, 'clean');
+    const setting = one.suite.credentials?.[laneName]?.setting;
+    return lane
+      ? sender.contextOf(one, lane, 'clean')
+      : `created with a ${laneName}, but no valid one is configured${setting === undefined ? '' : ` (${setting})`}`;
   }
-}
-
-function withoutLane({ suite }: Ready, lane: string) {
-  const setting = suite.credentials?.[lane]?.setting;
-  return `created with a ${lane}, but no valid one is configured${setting === undefined ? '' : ` (${setting})`}`;
 }
 
 /** Whether an earlier response in the same lane contained an identifier: then it may belong to another object. */

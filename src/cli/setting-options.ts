@@ -3,7 +3,6 @@
  * prefix of its interface.
  */
 import { type Command, Option } from 'commander';
-import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
 import { InputError, readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
@@ -77,7 +76,7 @@ function keyOf(name: string) {
  */
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
-  const isCommon = ([{ setting }]: readonly [SettingOption, ...unknown[]]) => Number(setting.interface === OF_ASSAY);
+  const isCommon = ([{ setting }]: readonly [SettingOption, ...unknown[]]) => Number(setting.interface === ASSAY);
   for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const [{ setting, full, inFile }] = all;
@@ -90,7 +89,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
     if (!shown && FREQUENT[name]?.includes(command.name()))
       option.helpGroup(isShort ? 'Options:' : 'Frequent settings:');
-    else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
+    else if (!shown || name !== full || !(of === ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);
   }
@@ -111,7 +110,7 @@ export function optionsOf(name: string): string[] {
 export function interfacesIn(options: object): string[] {
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
-    .filter((of) => of.some((name) => name !== OF_ASSAY));
+    .filter((of) => of.some((name) => name !== ASSAY));
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
   return KNOWN.filter((name) => named.includes(name) || (open.length > 0 && open.every((of) => of.includes(name))));
@@ -127,7 +126,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
   const places = new Map<string, string>();
   for (const { name, settings, value } of given(options)) {
     const own = settings.filter(
-      ({ setting: { interface: of } }) => interfaces.length === 0 || interfaces.includes(of) || of === OF_ASSAY,
+      ({ setting: { interface: of } }) => interfaces.length === 0 || interfaces.includes(of) || of === ASSAY,
     );
     const [one, other] = own;
     if (one === undefined)
@@ -159,7 +158,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
  * given together.
  */
 export function settingsOfCommand(options: { readonly reference?: true }): GivenOptions {
-  const other = given(options).find(({ settings }) => settings.every(({ setting }) => setting.interface !== OF_ASSAY));
+  const other = given(options).find(({ settings }) => settings.every(({ setting }) => setting.interface !== ASSAY));
   if (options.reference && other !== undefined)
     throw new InputError(
       `--reference tests the embedded references, but --${other.name} is about a deployment. Give only one of them.`,

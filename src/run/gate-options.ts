@@ -9,9 +9,10 @@ import { hasResults, readEarlierRun, readResults, withoutThisBase } from './dire
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** Returns the conditions of `--fail-on` that need no earlier run. */
-export function withoutComparing(failOn: readonly string[]): string[] {
-  return namesIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
+/** Returns the conditions of `--fail-on`, without those that need an earlier run if there is none. */
+export function conditionsOf(failOn: readonly string[] | undefined, earlier: string | undefined) {
+  if (earlier !== undefined) return failOn;
+  return failOn && namesIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
 }
 
 /** Options of the gate as given by the user. */

@@ -70,7 +70,7 @@ test('for an empty file, the missing format is named', () => {
 
 test('of a baseline that lacks only the format, this line is named', () => {
   const path = temporaryFile('baseline.yaml', 'entries: []\n');
-  expect(() => readBaseline(path)).toThrow(`${path}:1: the line "format: assay-baseline/1" is missing; add it`);
+  expect(() => readBaseline(path)).toThrow(`${path}:1: not a baseline, which begins with "format: assay-baseline/1"`);
 });
 
 test('a file without entries ends in entries: [], also after the last one was removed', async () => {

@@ -16,10 +16,14 @@ import type { WireCredential } from '../../wire/types.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Remedies by step; `address` is the setting with the address connected to: the service's, or the proxy's. */
-const HINTS: Readonly<Partial<Record<Step['step'], (address: string) => string>>> = {
-  dns: (address) => `check the host in ${address}, and the name server of this machine`,
-  connect: (address) => `check the port in ${address}, that the service is running, and that no firewall is in the way`,
+/** Steps by name and remedy; `address` is the setting with the address connected to: the service's, or the proxy's. */
+const STEPS: Readonly<Record<Step['step'], readonly [name: string, remedy?: (address: string) => string]>> = {
+  dns: ['DNS', (address) => `check the host in ${address}, and the name server of this machine`],
+  connect: [
+    'TCP',
+    (address) => `check the port in ${address}, that the service is running, and that no firewall is in the way`,
+  ],
+  tls: ['TLS'],
 };
 
 const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_TLS]);
@@ -81,16 +85,15 @@ export async function connectionDiagnostics(ready: Ready, target: Target) {
 export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [service: string, url: string][] =>
   Object.entries(services).filter(([, url]) => /^https?:/.test(url));
 
-const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
-
 function stepDiagnostic(about: string, step: Step, to: string, address: string, tlsHint: (code: string) => string) {
-  const what = `${NAMES[step.step]}${to}: ${step.detail}`;
+  const [name, remedy] = STEPS[step.step];
+  const what = `${name}${to}: ${step.detail}`;
   if (step.code === undefined) return ok(about, what);
   return problem(
     about,
     // A code of Assay itself repeats the sentence.
     NO_TLS.has(step.code) ? what : `${what} (${step.code})`,
-    HINTS[step.step]?.(address) ?? (step.code === SILENT_TLS ? 'see the log of the service' : tlsHint(step.code)),
+    remedy?.(address) ?? (step.code === SILENT_TLS ? 'see the log of the service' : tlsHint(step.code)),
   );
 }
 

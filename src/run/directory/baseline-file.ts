@@ -31,11 +31,9 @@ export function readBaseline(path: string, today?: string): BaselineFile {
   const formal = formProblems('baseline', content).map(({ pointer, what, word = '', known = [] }) => ({
     pointer,
     what:
-      pointer === '' && / format$/.test(what) && Array.isArray(entries)
-        ? `the line "format: ${FORMAT}" is missing; add it`
-        : pointer === '' && / (format|type object)$/.test(what)
-          ? `not a baseline, which begins with "format: ${FORMAT}" and has "entries:". To write one from a run: assay baseline init DIR`
-          : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
+      pointer === '' && / (format|type object)$/.test(what)
+        ? `not a baseline, which begins with "format: ${FORMAT}" and has "entries:". To write one from a run: assay baseline init DIR`
+        : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
   }));
   // A problem of the meaning says more than one of the form at the same place.
   refuseIf(

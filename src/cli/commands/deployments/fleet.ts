@@ -11,7 +11,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { refuseUnwritable, replacedByRuns } from '../../../run/directory/run-files.ts';
-import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
+import { conditionsOf, readGateOptions } from '../../../run/gate-options.ts';
 import { withAnyCommands } from '../../../run/started-as.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
@@ -132,7 +132,7 @@ async function showFleet(
 /** Returns the options of `assay run` for a deployment. */
 function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions) {
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
-  const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
+  const conditions = conditionsOf(failOn, earlier ?? base);
   const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
     '--only': only,
     '--baseline': baseline,
@@ -183,8 +183,12 @@ function shardIn(text: string): Shard {
 
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare, base }: FleetOptions) {
-  const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
-  const { problems } = readGateOptions({ baseline, failOn: conditions });
+  const compared = compare ?? base;
+  // Whether each run has an earlier one is known later.
+  const { problems } = readGateOptions({
+    baseline,
+    failOn: compared === undefined ? failOn : conditionsOf(failOn, undefined),
+  });
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`No results of a fleet found in --compare ${JSON.stringify(compare)}. ${WRITTEN_BY_FLEET}`);
   refuseIf(problems);
