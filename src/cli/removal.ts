@@ -99,7 +99,7 @@ export async function removeLeft(
     return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': the object never existed or is already removed, or the service does not support the method' : ''}`;
   }
 
-  /** Returns what sends with the credential of a lane, or why there is none: no valid one is configured. */
+  /** Returns the context that sends with the credential of a lane, or the reason if no valid one is configured. */
   function contextOf(one: Ready, laneName: string) {
     const lane = one.prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
     const setting = one.suite.credentials?.[laneName]?.setting;

@@ -9,7 +9,7 @@ import { hasResults, readEarlierRun, readResults, withoutThisBase } from './dire
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** Returns the conditions of `--fail-on`, without those that need an earlier run if there is none. */
+/** Returns conditions of `--fail-on`: without an earlier run, those that compare with it are left out. */
 export function conditionsOf(failOn: readonly string[] | undefined, earlier: string | undefined) {
   if (earlier !== undefined) return failOn;
   return failOn && namesIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));

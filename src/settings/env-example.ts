@@ -14,8 +14,8 @@ export function renderEnvExample(table: SettingsTable): string {
 }
 
 /**
- * Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot
- * be quoted.
+ * Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that
+ * cannot be quoted.
  */
 export function renderEnvFile(
   table: SettingsTable,

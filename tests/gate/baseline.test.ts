@@ -68,7 +68,7 @@ test('for an empty file, the missing format is named', () => {
   );
 });
 
-test('of a baseline that lacks only the format, this line is named', () => {
+test('of a baseline that lacks only the format, the form is named', () => {
   const path = temporaryFile('baseline.yaml', 'entries: []\n');
   expect(() => readBaseline(path)).toThrow(`${path}:1: not a baseline, which begins with "format: assay-baseline/1"`);
 });

@@ -16,7 +16,7 @@ import type { WireCredential } from '../../wire/types.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Steps by name and remedy; `address` is the setting with the address connected to: the service's, or the proxy's. */
+/** Name and remedy of each step; `address` is the setting with the service's address, or with the proxy's. */
 const STEPS: Readonly<Record<Step['step'], readonly [name: string, remedy?: (address: string) => string]>> = {
   dns: ['DNS', (address) => `check the host in ${address}, and the name server of this machine`],
   connect: [

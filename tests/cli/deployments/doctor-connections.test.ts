@@ -165,7 +165,7 @@ test('problems are the first lines; an expiry that a token does not state is a n
   const findings = JSON.parse((await inProcess(['doctor', '--json'])).stdout) as Diagnostic[];
   const unknown = findings.filter(({ what }) => what.startsWith('the expiry '));
   expect(unknown.map(({ state }) => state)).toEqual(['warning']);
-  // What the settings skip, and why, is in the plan.
+  // The plan lists skipped requirements with their reasons.
   expect(findings.filter(({ what }) => what.includes('would be skipped'))).toEqual([]);
 });
 

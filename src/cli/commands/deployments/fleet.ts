@@ -184,7 +184,7 @@ function shardIn(text: string): Shard {
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare, base }: FleetOptions) {
   const compared = compare ?? base;
-  // Whether each run has an earlier one is known later.
+  // The earlier run of a deployment may be missing.
   const { problems } = readGateOptions({
     baseline,
     failOn: compared === undefined ? failOn : conditionsOf(failOn, undefined),
