@@ -180,13 +180,19 @@ export function newKeyPair() {
 
 /** Reads a private key (PEM). Throws InputError. */
 export function readSigner(keyPem: string): Signer {
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(keyPem);
-  } catch {
-    throw new InputError('no unencrypted private key in PEM format found. Create one: assay certify --new-key FILE');
-  }
+  const key = readOr('no unencrypted private key in PEM format found. Create one: assay certify --new-key FILE', () =>
+    createPrivateKey(keyPem),
+  );
   return { key, algorithm: algorithmOf(key) };
+}
+
+/** Throws InputError with the given problem if `read` throws another error. */
+function readOr<T>(problem: string, read: () => T) {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InputError ? error : new InputError(problem);
+  }
 }
 
 /** Adds to a signer the certificate chain of its key (PEM). Throws InputError. */
@@ -202,11 +208,7 @@ export function withChain(signer: Signer, chainPem: string): Signer {
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = certificatesIn(pemBlocks(pem));
   if (blocks.length === 0) throw new InputError('no certificate in PEM format found.');
-  try {
-    return blocks.map((block) => new X509Certificate(block));
-  } catch {
-    throw new InputError('a certificate cannot be read.');
-  }
+  return readOr('a certificate cannot be read.', () => blocks.map((block) => new X509Certificate(block)));
 }
 
 /**
@@ -216,13 +218,9 @@ export function readCertificates(pem: string): X509Certificate[] {
 export function readPublicKey(pem: string): KeyObject {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new InputError('this is a private key, which belongs to the vendor alone. Give the public key (FILE.pub).');
-  try {
-    const key = createPublicKey(pem);
-    algorithmOf(key);
-    return key;
-  } catch (error) {
-    throw error instanceof InputError ? error : new InputError('no public key in PEM format found.');
-  }
+  const key = readOr('no public key in PEM format found.', () => createPublicKey(pem));
+  algorithmOf(key);
+  return key;
 }
 
 /** Signature algorithm of a key. Throws InputError unless it is Ed25519 or P-256. */

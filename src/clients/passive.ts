@@ -83,11 +83,11 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
     });
   }
   const left = byFrequency(understood.flatMap((one) => place(one, bases, sides, env) ?? []));
-  const judgeables = [...sides.values()].map((side) => judgeableOf(side));
-  const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const all = [...sides.values()];
+  const exchanges = all.flatMap((side) => side.exchanges);
   const startedAt = new Date(Number.isFinite(began) ? began : 0).toISOString();
-  const context = contextOf([...sides.values()].map(({ contract }) => contract));
-  const results = buildResults(judgeables, {
+  const context = contextOf(all.map(({ contract }) => contract));
+  const results = buildResults(all.map(judgeableOf), {
     ...context,
     run: { ...context.run, startedAt, endedAt: startedAt },
     target: {
@@ -95,11 +95,11 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
       interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),
     },
     notices: [
-      `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
-      ...left.map((all) => `Not judged: ${all.length}, because ${all[0]}.`),
+      `${exchanges.length} of ${entries.length} recorded exchanges were judged. No request was sent.`,
+      ...left.map((same) => `Not judged: ${same.length}, because ${same[0]}.`),
     ],
   });
-  return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
+  return { results, exchanges };
 }
 
 /** Returns the XML namespace of requests to these addresses, if the interface has one. */

@@ -1,7 +1,7 @@
 /** The faults and variants that a user selects. */
 import type { Interface } from '../contract/types.ts';
-import { globOf, withAllBelow } from '../engine/send/select.ts';
-import { InputError, namesIn } from '../files/read-file.ts';
+import { globOf } from '../engine/send/select.ts';
+import { namesIn } from '../files/read-file.ts';
 import { unmatched } from '../run/installed/deviations.ts';
 import { deviationIdsOf, variantId } from '../run/installed/suited.ts';
 
@@ -47,10 +47,8 @@ function matching(
 ) {
   const globs = namesIn(patterns).map((pattern) => {
     const glob = globOf(pattern, pattern.includes('*') ? '' : '(?:[/@].*)?');
-    if (ids.some((id) => glob.test(id))) return glob;
-    const below = withAllBelow(pattern, ids);
-    if (below === undefined) throw unmatched(kind, pattern, ids, interfaces);
-    throw new InputError(`--${kind} ${JSON.stringify(pattern)} matches no ${kind}; did you mean ${below}?`);
+    if (!ids.some((id) => glob.test(id))) throw unmatched(kind, pattern, ids, interfaces);
+    return glob;
   });
   return (id: string) => globs.some((glob) => glob.test(id));
 }

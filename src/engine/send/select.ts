@@ -54,7 +54,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string) {
 }
 
 /** Returns the pattern for all ids below those of a pattern, if there are any. */
-export function withAllBelow(pattern: string, ids: readonly string[]): string | undefined {
+function withAllBelow(pattern: string, ids: readonly string[]): string | undefined {
   const below = `${pattern}/**`;
   return ids.some((id) => globOf(below).test(id)) ? below : undefined;
 }

@@ -12,17 +12,11 @@ const OVERLAP = 1 << 20;
 /** Characters before and after a whole value. */
 const QUOTES = ['""', "''", '><'] as const;
 
-/** A secret that may be an ordinary word, as a whole value. */
-interface QuotedValue {
-  readonly name: string;
-  /** The bytes of the value, with the characters before and after it. */
-  readonly bytes: Buffer;
-}
-
 export class SecretSpans {
   /** Texts that are found wherever they occur. */
   readonly texts = new SecretSearch();
-  readonly #values: QuotedValue[] = [];
+  /** Secrets that may be ordinary words: the bytes of each, with the characters before and after it. */
+  readonly #values: { readonly name: string; readonly bytes: Buffer }[] = [];
 
   /** Adds a secret that may be an ordinary word, as Latin-1: it is found only between quotes or tags. */
   addValue(content: string, name: string): void {
