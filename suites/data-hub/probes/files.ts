@@ -1,21 +1,12 @@
 /** Files written each way and read both ways; writing over one. */
 
-import {
-  type Exchange,
-  type Probe,
-  type ProbeContext,
-  paramsOf,
-  probe,
-  type RequestOptions,
-  succeeded,
-  type Value,
-} from '../../words.ts';
+import { type Exchange, type Probe, type ProbeContext, paramsOf, probe, succeeded, type Value } from '../../words.ts';
 import { contentOf, type Kind, pathOf, type Way, WRITES } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { isNotThere, memoryOf, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { identifiersOf, lookUp, place, withoutFolder } from './folder.ts';
-import { counted, gives, isRefusedRequest, large, putTwice, readWritten, write } from './transfers.ts';
+import { counted, gives, isRefusedRequest, putTwice, readWritten, timeFor, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /**
@@ -32,14 +23,14 @@ export type Trip = {
 export type FileProbe = Probe<string, Trip>;
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions = {}) {
+async function readLookedUp(context: ProbeContext, written: Exchange, path: Value) {
   const lookup = await poll(
     context,
     'lookup',
     () => lookUp(context, path),
     (made) => !isNotThere(made),
   );
-  return { lookup, content: await readUnder(context, lookup, identifiersOf(lookup), written, path, more) };
+  return { lookup, content: await readUnder(context, lookup, identifiersOf(lookup), written, path) };
 }
 
 /** Reads a file that was written through CDMI, and by the identifier that a lookup gives. */
@@ -62,10 +53,11 @@ function readUnder(
   found: readonly Candidate[],
   written: Exchange,
   path: Value,
-  more: RequestOptions,
 ) {
   const once = () =>
-    tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
+    tryInTurn(answer, found, (id) =>
+      context.send('read-content', { params: { file_id: id }, ...counted, ...timeFor(written.request.body?.size) }),
+    );
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
     const id = last && paramsOf(last)['file_id'];
@@ -81,18 +73,17 @@ function readUnder(
  * Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not
  * depend on lookups.
  */
-async function readUploaded(context: ProbeContext, written: Exchange, path: Value, kind: Kind, more: RequestOptions) {
+async function readUploaded(context: ProbeContext, written: Exchange, path: Value, kind: Kind) {
   const own = await readUnder(
     context,
     written,
     candidatesIn(written, [path.text.split('/').at(-1) ?? '', path.text]),
     written,
     path,
-    more,
   );
   // A further lookup shows whether lookups know what was uploaded.
   if (kind !== 'text' && own.some(succeeded)) return { content: own };
-  const { lookup, content } = await readLookedUp(context, written, path, more);
+  const { lookup, content } = await readLookedUp(context, written, path);
   return { lookup, content: [...own, ...content] };
 }
 
@@ -107,16 +98,15 @@ export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Fil
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context) {
-      const more = large(context, kind);
       const content = contentOf(context, kind, way);
-      const { written, name } = await putTwice(context, directory, `${way[0]}-${kind}`, content, more);
+      const { written, name } = await putTwice(context, directory, `${way[0]}-${kind}`, content);
       if (way === 'cdmi' && kind === 'text' && isRefusedRequest(written))
         await write(context, 'c-unversioned', content, { bare: true, purpose: 'other' });
       if (!succeeded(written)) return { written };
       const path = pathOf(context, name);
       const [direct, read] = await Promise.all([
-        readWritten(context, written, path, more),
-        way === 'cdmi' ? readLookedUp(context, written, path, more) : readUploaded(context, written, path, kind, more),
+        readWritten(context, written, path),
+        way === 'cdmi' ? readLookedUp(context, written, path) : readUploaded(context, written, path, kind),
       ]);
       return { written, direct, ...read };
     },

@@ -17,8 +17,7 @@ import {
   succeeded,
   type Value,
 } from '../../words.ts';
-import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
-import { settingsOf } from '../known-settings.ts';
+import { isKept, nameFor, nameOf, pathOf } from '../contents.ts';
 import { isNotThere, memoryOf, poll, remember } from '../poll.ts';
 
 /**
@@ -26,10 +25,8 @@ import { isNotThere, memoryOf, poll, remember } from '../poll.ts';
  */
 export const counted = { onChunk: () => undefined } as const;
 
-/** Returns further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
-export function large(context: ProbeContext, kind: Kind): RequestOptions {
-  return kind === 'large' ? { extraMs: Number(settingsOf(context.settings).uploadBytes) / 1000 } : {};
-}
+/** Returns further time for a transfer of so many bytes, at one megabyte per second. */
+export const timeFor = (bytes = 0): RequestOptions => ({ extraMs: bytes / 1000 });
 
 /** `nameForm`: the form of the name, if it is unusual. */
 type Writing = [name: string, body: Content, options?: RequestOptions & { readonly nameForm?: string }];
@@ -42,7 +39,8 @@ export async function put(
 ): Promise<Exchange> {
   const path = pathOf(context, name, nameForm);
   const entry: LedgerEntry = { kind: 'files', name: path.text };
-  const more = { body, ledger: entry, ...options };
+  const size = 'size' in body.body ? body.body.size : undefined;
+  const more = { body, ledger: entry, ...timeFor(size), ...options };
   const exchange = await (directory === undefined
     ? context.send('cdmi-write', { params: { file_path: path }, repeatable: true, ...more })
     : context.send('upload-file', { params: { dir_id: directory, name: nameFor(context, name, nameForm) }, ...more }));
@@ -123,16 +121,11 @@ export function isPart({ outcome }: Exchange, { request }: Exchange): boolean {
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(
-  context: ProbeContext,
-  written: Exchange,
-  path: Value,
-  options: RequestOptions = {},
-): Promise<Exchange> {
+export function readWritten(context: ProbeContext, written: Exchange, path: Value): Promise<Exchange> {
   return poll(
     context,
     'content through CDMI',
-    () => readPath(context, path, options),
+    () => readPath(context, path, timeFor(written.request.body?.size)),
     (read) => gives(read, written),
   );
 }
