@@ -21,7 +21,7 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { cancelJob, readAgain } from '../probes/cancelling.ts';
+import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { hasChanged, hasEnded, idsIn, isFinalState, isGone, jobsIn } from '../probes/reading.ts';
 import { placeOfJobFrom, readSubmittedJob } from '../probes/submitting.ts';
 import { namesStorageOf, submissionsOf } from '../submission.ts';
@@ -31,7 +31,7 @@ const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
 /** A cancelled job changes at once, and its last state is neither that before nor one that other jobs also reach. */
 export const cancelling = check({
-  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain)],
+  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(cancelCombined)],
   decides: [TRACE],
   judge({ cancelJob: { cancelled, after }, readAgain: { jobs = [] } }, report) {
     if (cancelled?.outcome.kind === 'answer' && succeeded(cancelled)) {

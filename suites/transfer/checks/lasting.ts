@@ -15,7 +15,8 @@ import {
   state,
   succeeded,
 } from '../../words.ts';
-import { cancelJob, readAgain } from '../probes/cancelling.ts';
+import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
+import { submitCombined } from '../probes/forms.ts';
 import { hasChanged, hasEnded, idsIn, isFinalState } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { isMarked, type Life, livesIn, stateIn } from './lives.ts';
@@ -28,18 +29,20 @@ type Ended = Life & { readonly last: Exchange };
 
 /** Submitted jobs are still listed; jobs of other forms were not cancelled with the plain one. */
 export const lasting = check({
-  needs: [sent(readAgain), ifSent(cancelJob)],
+  needs: [sent(readAgain), ifSent(cancelJob), ifSent(cancelCombined)],
   decides: [ALONE, LISTED],
-  judge({ readAgain: { listing, jobs } }, report) {
+  judge({ readAgain: { listing, jobs }, cancelCombined: { cancelled } = {} }, report) {
     const all = livesIn(report);
     const lives = jobs.flatMap((last) => {
       const life = all.get(last.params['job_id']);
       return life ? [{ ...life, last }] : [];
     });
+    // Without this cancellation, which one of those jobs was cancelled is unknown.
+    const apart: readonly string[] = cancelled ? [submitPlain.name] : [submitPlain.name, submitCombined.name];
     judgeAlone(
       lives.filter(
         ({ submission, cancellations }) =>
-          cancellations.length > 0 || (report.returned.includes(submission) && submission.probe !== submitPlain.name),
+          cancellations.length > 0 || (report.returned.includes(submission) && !apart.includes(submission.probe)),
       ),
       report,
     );

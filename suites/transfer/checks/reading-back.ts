@@ -31,7 +31,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
+import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
 import { forms, submitCombined } from '../probes/forms.ts';
 import { hasEnded, identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
@@ -74,6 +74,7 @@ const READERS: readonly AnyProbe[] = [
   cancelJob,
   ...forms.map(({ probe }) => probe),
   submitCombined,
+  cancelCombined,
   refuseCancel,
   readAgain,
 ];

@@ -14,6 +14,7 @@ import {
   probe,
   REMEDY,
   type RequestOptions,
+  sent,
   statusOf,
   succeeded,
   type Try,
@@ -191,6 +192,25 @@ async function readWithEffect(context: ProbeContext, id: Value, ms: number) {
   return isGone(after) ? readWhenKnown(context, id) : after;
 }
 
+/** Cancels a job with several files, which is more to cancel than the plain job. */
+export const cancelCombined = probe({
+  name: 'cancelCombined',
+  operation: 'cancel-job',
+  needs: [sent(submitCombined)],
+  after: [cancelJob],
+  creates: ['jobs'],
+  async run({ submitCombined: forms }, context) {
+    const made = Object.entries(forms).flatMap(([additions, { readBack }]) =>
+      additions.includes('several-files') ? readBack.filter(succeeded) : [],
+    );
+    for (const read of made) {
+      const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
+      if (own) return { cancelled: await cancelUnderWay(context, own.id, answerOf(read)) };
+    }
+    return {};
+  },
+});
+
 /** Pauses before the jobs are listed again, if only some of them are listed. */
 const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
 
@@ -198,7 +218,7 @@ export const readAgain = probe({
   name: 'readAgain',
   operation: 'job-status',
   needs: [readSubmittedJob],
-  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel],
+  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, cancelCombined, refuseCancel],
   creates: ['jobs'],
   unless: withoutStatusPath,
   async run(_, context) {

@@ -46,7 +46,8 @@ export type Forms = Readonly<Record<string, FormRoles>>;
 
 /**
  * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits
- * them again, and then a plain job: quotas and collisions reject every submission. After a 500, a plain job that is accepted is followed by another try.
+ * them again, and then a plain job: quotas and collisions reject every submission. After a 500, a plain job that is
+ * accepted is followed by another try.
  */
 async function submitForm(context: ProbeContext, additions: readonly Addition[]) {
   const name = additions.join('+');
