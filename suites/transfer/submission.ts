@@ -51,7 +51,7 @@ interface Body {
   readonly params: { overwrite?: boolean };
 }
 
-/** What an addition needs; `name`: of what the run creates. */
+/** The choices of an addition; `name`: the name that the run gives to the files. */
 interface Choice {
   readonly context: ProbeContext;
   readonly name: string;
