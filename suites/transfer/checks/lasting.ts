@@ -6,6 +6,7 @@ import {
   type Exchange,
   ifSent,
   jsonOf,
+  judgeAnswer,
   memberOf,
   preview,
   type Reporter,
@@ -13,30 +14,34 @@ import {
   sent,
   shows,
   state,
+  statusAndWords,
+  statusOf,
   succeeded,
 } from '../../words.ts';
 import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { submitCombined } from '../probes/forms.ts';
-import { hasChanged, hasEnded, idsIn, isFinalState } from '../probes/reading.ts';
+import { hasChanged, idsIn, isFinalState, isFinished, isGone } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';
-import { isMarked, type Life, livesIn, stateIn } from './lives.ts';
+import { isMarked, keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
 
+const OWN = 'transfer/job-status/reads-submitted-job';
 const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
 
 /** A job with its last reading. */
 type Ended = Life & { readonly last: Exchange };
 
-/** Submitted jobs are still listed; jobs of other forms were not cancelled with the plain one. */
+/** Submitted jobs are still there and listed; jobs of other forms were not cancelled with the plain one. */
 export const lasting = check({
   needs: [sent(readAgain), ifSent(cancelJob), ifSent(cancelCombined)],
-  decides: [ALONE, LISTED],
+  decides: [OWN, ALONE, LISTED],
   judge({ readAgain: { listing, jobs }, cancelCombined: { cancelled } = {} }, report) {
     const all = livesIn(report);
     const lives = jobs.flatMap((last) => {
       const life = all.get(last.params['job_id']);
       return life ? [{ ...life, last }] : [];
     });
+    judgeKept(lives, report);
     // Without this cancellation, which one of those jobs was cancelled is unknown.
     const apart: readonly string[] = cancelled ? [submitPlain.name] : [submitPlain.name, submitCombined.name];
     judgeAlone(
@@ -49,6 +54,24 @@ export const lasting = check({
     if (listing && succeeded(listing)) judgeListed(lives, listing, report);
   },
 });
+
+function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
+  const kept = keepsFinished(report);
+  for (const { id, last, readings, cancelled, cancellations } of lives) {
+    const read = readings.filter((one) => succeeded(one) && one.endedAt <= last.startedAt);
+    if (statusOf(last) === 500) judgeAnswer(report, OWN, last, `the job ${preview(id)}`);
+    // A request with an invalid credential that removes its job contradicts another requirement.
+    const attempt = cancellations.find(({ purpose }) => purpose === 'refusal');
+    const isRemoved = attempt && !readings.some((one) => succeeded(one) && one.startedAt >= attempt.endedAt);
+    if (cancelled || isRemoved || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
+    state(report, OWN, last, {
+      unless: kept,
+      ok: false,
+      expected: `the job ${preview(id)}${read.length > 0 ? ', which could be read before' : ''}`,
+      got: statusAndWords(last),
+    });
+  }
+}
 
 /** Whether a job has the mark now, and had not before. */
 const isMarkedSince = ({ readings, last }: Ended) =>
@@ -64,7 +87,7 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>) {
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
   const others = lives.filter(({ cancellations, last }) => cancellations.length === 0 && stateIn(last) !== undefined);
   const alike = others.filter(({ last }) => ended.has(stateIn(last)));
-  const open = others.filter((life) => !alike.includes(life) && !hasEnded(life.last));
+  const open = others.filter((life) => !alike.includes(life) && !isFinished(jsonOf(life.last).json));
   const isOlder = ({ last, submission }: Ended, than: Ended) =>
     last.startedAt - submission.endedAt >= than.last.endedAt - than.submission.startedAt;
   const marked = changed.length > 0 && changed.every(isMarkedSince) ? others.find(isMarkedSince) : undefined;
@@ -100,7 +123,10 @@ function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporte
   const listed = idsIn(listing);
   const under = lives.filter(
     ({ cancelled, last, submission }) =>
-      !cancelled && stateIn(last) !== undefined && !hasEnded(last) && submission.endedAt <= listing.startedAt,
+      !cancelled &&
+      stateIn(last) !== undefined &&
+      !isFinished(jsonOf(last).json) &&
+      submission.endedAt <= listing.startedAt,
   );
   const found = under.filter(({ id }) => listed.has(id.toLowerCase()));
   const missing = under.filter(
@@ -138,5 +164,5 @@ function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporte
 
 /** Whether a job has ended in a state that the document does not specify. */
 function isEnded({ last }: Ended) {
-  return !isFinalState(stateIn(last)) && hasEnded(last);
+  return !isFinalState(stateIn(last)) && isFinished(jsonOf(last).json);
 }

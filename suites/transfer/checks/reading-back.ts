@@ -13,10 +13,8 @@ import {
   decidable,
   type Exchange,
   ifAnswered,
-  ifSent,
   isObject,
   jsonOf,
-  judgeAnswer,
   memberOf,
   named,
   preview,
@@ -25,7 +23,6 @@ import {
   restsOn,
   sent,
   shows,
-  state,
   statusAndWords,
   statusOf,
   succeeded,
@@ -33,7 +30,7 @@ import {
 import { settingsOf } from '../known-settings.ts';
 import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
 import { forms, submitCombined } from '../probes/forms.ts';
-import { hasEnded, identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, storageUrlsIn } from '../submission.ts';
 import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
@@ -128,21 +125,12 @@ const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({
-  needs: [
-    submitPlain,
-    sent(readSubmittedJob),
-    named('last', ifSent(readAgain)),
-    ifAnswered(readListedJob),
-    ifAnswered(identity),
-  ],
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity)],
   also: READERS,
   decides: READ_BACK,
-  judge({ readSubmittedJob: { job }, last: { jobs = [] }, readListedJob, identity }, report) {
+  judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
+    if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);
     const lives = livesIn(report);
-    for (const reading of [...(job ? [job] : []), ...jobs]) {
-      const life = lives.get(reading.params['job_id']);
-      if (life && !succeeded(reading)) judgeLost(report, reading, life, reading !== job || readListedJob !== undefined);
-    }
     for (const { submission, readings } of lives.values())
       for (const exchange of readings)
         if (exchange.purpose !== 'refusal' && succeeded(exchange) && isObject(jsonOf(exchange).json))
@@ -158,35 +146,29 @@ export const readingBack = check({
   },
 });
 
-/** Judges a reading that did not show the submitted job. `othersAreRead`: a job can be read that was there before. */
+/** Judges a reading that did not find the submitted job. */
 function judgeLost(
   report: Reporter<typeof OWN>,
   exchange: Exchange,
-  { id, readings, cancelled, cancellations }: Life,
-  othersAreRead: boolean,
+  id: string | undefined,
+  readListedJob: Answer | undefined,
 ) {
-  const read = readings.filter((one) => succeeded(one) && one.endedAt <= exchange.startedAt);
-  if (statusOf(exchange) === 500) return judgeAnswer(report, OWN, exchange, `the job ${preview(id)}`);
-  if (!ABSENT.has(statusOf(exchange))) return read.length === 0 ? reportUndecided(report, OWN, exchange) : undefined;
-  // A request with an invalid credential that removes its job contradicts another requirement.
-  const attempt = cancellations.find(({ purpose, endedAt }) => purpose === 'refusal' && endedAt <= exchange.startedAt);
-  const isRemoved = attempt && !readings.some((one) => succeeded(one) && one.startedAt >= attempt.endedAt);
-  const isCancelled = cancelled && cancelled.startedAt <= exchange.startedAt;
-  if (isCancelled || isRemoved || read.some((one) => hasEnded(one))) return undefined;
+  if (id === undefined) return undefined;
+  if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
   const works = report.exchanges.some((one) => one.operation === exchange.operation && succeeded(one));
+  const path = configured(works, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+  const read = shows(readListedJob, 'the listed job could not be read either, only other jobs');
   const listed = report.exchanges.some(
     (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
   );
-  state(report, OWN, exchange, {
-    unless: [
-      configured(works, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'),
-      shows(othersAreRead, 'the listed job could not be read either, only other jobs'),
-      listed ? undefined : keepsFinished(report),
-    ],
-    ok: false,
-    expected: `the job ${preview(id)}${read.length > 0 ? ', which could be read before' : ''}`,
-    got: `${statusAndWords(exchange)}${read.length > 0 ? '' : ', while a listed job could be read; the submission may also have returned a wrong identifier, or lost the job'}`,
-  });
+  if (!decidable(report, OWN, exchange, [path, read, listed ? undefined : keepsFinished(report)])) return undefined;
+  report.assert(
+    OWN,
+    false,
+    `the job ${preview(id)}`,
+    `${statusAndWords(exchange)}, while a listed job could be read; the submission may also have returned a wrong identifier, or lost the job`,
+    exchange,
+  );
   const about = [...livesIn(report).values()].flatMap(({ readings, cancellations }) => [...readings, ...cancellations]);
   return report.explains(
     OWN,
