@@ -1,9 +1,9 @@
 /** Serves the references for developers of clients, and judges every request that arrives. */
 
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
 import type { KeyKind } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
@@ -65,10 +65,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       `--once ${JSON.stringify(unknown)} is not a served operation${suggestion(unknown, known)} Served operations: ${known.join(', ')}.`,
     );
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
-  if (out !== undefined) refuseUnwritable(out);
+  const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
-  // A killed server may have left it, and a script would read it.
-  rmSync(join(folder, SETTINGS_FILE), { force: true });
   const arrivals = new Arrivals(options);
   const settings: Record<string, string> = {};
   const started: StartedReference[] = [];
@@ -100,6 +98,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
     const ending = AbortSignal.any([signal, arrivals.complete]);
     if (!ending.aborted) await once(ending, 'abort');
+  } catch (error) {
+    if (made !== undefined) rmSync(made, { recursive: true });
+    throw error;
   } finally {
     await Promise.all(started.map((one) => one.close()));
     rmSync(out === undefined ? folder : join(out, SETTINGS_FILE), { recursive: true, force: true });
@@ -146,4 +147,16 @@ function writeSettings(directory: string, settings: Settings) {
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
   renameSync(`${path}.part`, path);
+}
+
+/**
+ * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
+ * Returns the first directory that was missing.
+ */
+function prepareDirectory(directory: string) {
+  let made = existsSync(directory) ? undefined : resolve(directory);
+  while (made !== undefined && !existsSync(dirname(made))) made = dirname(made);
+  refuseUnwritable(directory);
+  rmSync(join(directory, SETTINGS_FILE), { force: true });
+  return made;
 }
