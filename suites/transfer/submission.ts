@@ -35,8 +35,8 @@ const DIGITS: Readonly<Record<string, number>> = {
   'SHA-512': 128,
 };
 
-/** The algorithm to name where TRANSFER_CHECKSUM does not. */
-const USUAL_ALGORITHM = 'ADLER32';
+/** Algorithms to name where TRANSFER_CHECKSUM does not. */
+const MADE_UP = ['ADLER32', 'MD5'];
 
 interface FileTransfer {
   sources: Value[];
@@ -51,10 +51,14 @@ interface Body {
   readonly params: { overwrite?: boolean };
 }
 
-/** The choices of an addition; `name`: the name that the run gives to the files. */
+/**
+ * The choices of an addition: the name that the run gives to what it creates, and the checksum algorithm to name if no
+ * setting does.
+ */
 interface Choice {
   readonly context: ProbeContext;
   readonly name: string;
+  readonly madeUp: number;
 }
 
 const TOKENS = 'files[].source_tokens, files[].destination_tokens';
@@ -68,9 +72,9 @@ const eachFile =
   };
 /** A checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
 const checksum = (form: 'name' | 'value' | 'made-up') =>
-  eachFile((_, { context: { settings } }) => {
+  eachFile((_, { context: { settings }, madeUp }) => {
     const own = settingsOf(settings).checksum;
-    const [name = '', value] = (own ?? USUAL_ALGORITHM).split(':');
+    const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
     const algorithm =
       typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
     if (form === 'name') return { checksum: algorithm };
@@ -144,6 +148,7 @@ export function submissionBody(
   context: ProbeContext,
   additions: readonly Addition[],
   title: string,
+  madeUp = 0,
 ): { body: Body; destination: string } {
   const name = `assay-${context.runId}-${context.lane}-${title}`;
   const destination = named(stored(context.settings, 'destination'), name);
@@ -151,7 +156,7 @@ export function submissionBody(
     files: [{ sources: [stored(context.settings, 'source')], destinations: [destination] }],
     params: {},
   };
-  for (const addition of additions) ADDITIONS[addition](body, { context, name });
+  for (const addition of additions) ADDITIONS[addition](body, { context, name, madeUp });
   return { body, destination: destination.text };
 }
 

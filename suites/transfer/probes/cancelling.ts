@@ -47,6 +47,7 @@ import {
   readOwnJob,
   readSubmittedJob,
   readWhenKnown,
+  type SubmitOptions,
   submitPlain,
   submitPlainly,
 } from './submitting.ts';
@@ -152,7 +153,7 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
     const own = [...context.memory(OWN_JOBS).values()];
     const readable = own.some(({ read }) => read !== undefined);
     const [ms = 0] = own.flatMap(({ cancelled }) => cancelled?.shownAfterMs ?? []);
-    const aside: RequestOptions = { purpose: 'other', ...behindChange(context) };
+    const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
     const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
     // A job may change when it is read, so it is read before as well as after.
     const unchanged = untouched && (await readWhenKnown(context, untouched));

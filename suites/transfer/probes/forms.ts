@@ -46,14 +46,15 @@ export type Forms = Readonly<Record<string, FormRoles>>;
 
 /**
  * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits
- * them again, and then a plain job: quotas and collisions reject every submission. After a 500, a plain job that is
- * accepted is followed by another try.
+ * them again, and then a plain job: quotas and collisions reject every submission, and an algorithm that Assay chose
+ * may be unknown to the service. After a 500, a plain job that is accepted is followed by another try.
  */
 async function submitForm(context: ProbeContext, additions: readonly Addition[]) {
   const name = additions.join('+');
   const tries = [(await submit(context, additions, name)).exchange];
   const again = async () => {
-    tries.push((await submit(context, additions, `${name}-again${tries.length}`)).exchange);
+    const number = tries.length;
+    tries.push((await submit(context, additions, `${name}-again${number}`, { madeUp: number })).exchange);
     return tries.every(refusesContent);
   };
   const refused = tries.every(refusesContent) && (await again());

@@ -76,6 +76,11 @@ export interface Submitted {
   readonly jobId: Value | undefined;
 }
 
+/** How a submission is sent, and with which number for the values that Assay chooses. */
+export interface SubmitOptions extends RequestOptions {
+  readonly madeUp?: number;
+}
+
 /**
  * Returns the identifier that a submission returned, if the job is this run's own: no listing showed it before the lane
  * submitted anything.
@@ -90,9 +95,9 @@ export async function submit(
   context: ProbeContext,
   additions: readonly Addition[],
   name: string,
-  options: RequestOptions = {},
+  { madeUp, ...options }: SubmitOptions = {},
 ): Promise<Submitted> {
-  const { body, destination } = submissionBody(context, additions, name);
+  const { body, destination } = submissionBody(context, additions, name, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const exchange = await context.send('submit-job', {
     json: body,
@@ -148,7 +153,7 @@ export function cancelIfCreated(context: ProbeContext, { exchange, entry }: Subm
 }
 
 /** Returns a plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
-export async function submitPlainly(context: ProbeContext, name: string, options?: RequestOptions): Promise<Submitted> {
+export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {
   const submitted = await submit(context, [], name, options);
   return statusOf(submitted.exchange) === 500 ? submit(context, [], `${name}-again`, options) : submitted;
 }
