@@ -9,14 +9,7 @@ const FAULT =
 test.concurrent.each([
   ['a fault', /^TicketCreate/, 200, FAULT, /Priority unknown.*TICKET_BRIDGE_VALUES.*Never succeeded: TicketCreate/s, 3],
   ['a fault of one operation', /^TicketModify/, 200, FAULT, /Never succeeded: TicketModify[^.]*\.$/, 3],
-  [
-    'no body',
-    /^TicketCreate/,
-    202,
-    '',
-    /The most frequent cause is that of ticket-bridge\/TicketCreate\/envelope/,
-    1,
-  ],
+  ['no body', /^TicketCreate/, 202, '', /The most frequent cause is that of ticket-bridge\/TicketCreate\/envelope/, 1],
 ])('%s', async (_, operations, status, body, said, exitCode) => {
   const { results } = await deployment.run({ TICKET_BRIDGE_VALUES: '' }, async ({ operation = '' }, next) =>
     operations.test(operation) ? { status, headers: [], body: Buffer.from(body) } : next(),

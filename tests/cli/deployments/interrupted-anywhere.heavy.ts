@@ -224,9 +224,10 @@ test('SIGINT or SIGTERM ends a run with 130 and valid results, and everything th
       exitCode,
       counts: { fail: 0, error: 0 },
     });
-    expect(interrupted || !results.requirements.some(({ message }) => message?.includes('run ended before')), about).toBe(
-      true,
-    );
+    expect(
+      interrupted || !results.requirements.some(({ message }) => message?.includes('run ended before')),
+      about,
+    ).toBe(true);
     if (n < working - MARGIN) {
       expect(interrupted, about).toBe(true);
       seen.interrupted += 1;

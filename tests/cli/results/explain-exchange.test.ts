@@ -88,7 +88,10 @@ test('as JSON, the entry of a HAR file with the whole body', async () => {
 
 test.each([
   [['e3', 'e7', run], /^e3 GET .*\ne7 GET /s],
-  [['e9', run], `No exchange e9 found in "${run}", which contains e3 to e7. For an exchange of another run: assay explain e9 DIR`],
+  [
+    ['e9', run],
+    `No exchange e9 found in "${run}", which contains e3 to e7. For an exchange of another run: assay explain e9 DIR`,
+  ],
   [['e3', run, run], 'Give one run: assay explain e3 DIR'],
   [['e3', place.path('none')], /Cannot read ".*none": .* Give the directory of a run/],
 ])('%j', async (words, said) => {
