@@ -32,7 +32,7 @@ test('the page lists every kind', () => {
 
 /** Files that read what Assay itself wrote or is part of, and those that read given files in their own words. */
 const READERS = {
-  own: 'cli/allure-report cli/commands/claims/selftest cli/pages contract/contracts contract/own-documents contract/parsed-yaml contract/root run/claims/freeze-plans run/claims/released-plans run/claims/suite-source run/installed/catalogue run/peak-memory',
+  own: 'cli/allure-report cli/commands/claims/selftest cli/pages contract/contracts contract/own-documents contract/root run/claims/freeze-plans run/claims/released-plans run/claims/suite-source run/installed/catalogue run/peak-memory',
   given:
     'auth/refresh-token auth/x509-credential cli/fleet/place clients/passive-har files/read-file run/directory/run-files settings/env-file wire/connect/certificate-authorities wire/evidence/evidence wire/session/ledger',
 };

@@ -14,7 +14,7 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
   const first = await place.results('run --base base', env);
   expect({ code: first.code, notices: first.results.notices }).toEqual({
     code: 0,
-    notices: [expect.stringContaining('First run with --base base: there was no run to compare with.')],
+    notices: [expect.stringContaining('First run with --base base: no run to compare with was found.')],
   });
   expect(first.results.comparison).toBeUndefined();
   expect(base()).toBe(first.results.run.id);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
+import { isBrokenJson, isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { NOTHING_DOCUMENTED } from '../words/classify/failure.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
 import { areOfSeveral } from '../words/neighbours.ts';
@@ -12,12 +12,12 @@ const FIRST = 3;
 
 /**
  * Whether a successful response contains a documented member, as documented, of the record that the operation returns;
- * undefined without such a record, for an empty list, and if only a part of the response was kept.
+ * undefined without such a record, for an empty list and broken JSON, and if only a part of the response was kept.
  */
 export function showsRecord(exchange: Exchange, { operations, records }: Contract): boolean | undefined {
   const { answer } = operations.get(exchange.operation) ?? {};
   const record = records.get(answer?.record ?? '');
-  const isWhole = succeeded(exchange) && exchange.outcome.body?.truncated === false;
+  const isWhole = succeeded(exchange) && exchange.outcome.body?.truncated === false && !isBrokenJson(exchange);
   if (!isWhole || answer === undefined || record === undefined) return undefined;
   const { json } = jsonOf(exchange);
   if (Array.isArray(json) !== answer.list) return false;
