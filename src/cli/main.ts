@@ -52,7 +52,7 @@ const program = new Command('assay')
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print help (for a command, -h prints a short version)')
+  .helpOption('-h, --help', 'print help (-h of a command: the short one)')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
