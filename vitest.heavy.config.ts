@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Most of them wait for processes that they start.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 1,
     sequence: {
       sequencer: longestFirst(
         ...[

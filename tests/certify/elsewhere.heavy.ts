@@ -56,7 +56,7 @@ describe('verified elsewhere, without a network', () => {
     expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
     expect({ code, stderr, verified, rung, vendor: claim?.statement.vendor }).toEqual({
       code: 0,
-      stderr: '',
+      stderr: 'Written: page.html\n',
       verified: true,
       rung: 'fresh',
       vendor: STATEMENT.vendor,
