@@ -56,7 +56,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     dangling has an href without a matching id
     cyclic has href attributes that form a cycle
     nil has xsi:nil
-    foreign has the namespace of a different standard
+    foreign has an Envelope in an unknown namespace
     foreign-type has a type of a different namespace
     foreign-struct contains elements of a different namespace
     unbound-type has an xsi:type with an undeclared prefix
@@ -70,7 +70,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     unqualified has @ without a namespace
     first-part has @ only on the first response part
     late-header has the SOAP Header after the Body
-    short-overflow is reduced to 16 bits
+    short-overflow has xsi:type short and a value above 32767
     in-a-string returns JSON in a JSON string
     not-a-number contains NaN
     cut-off ends too early
@@ -78,7 +78,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     cut ends too early
     external returns the identifier in the external system
     constant returns the same identifier for every ticket
-    count returns the number of tickets
+    count returns the number of earlier requests
     next returns the following number
     first returns the first @
     third not the third time
@@ -90,7 +90,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     invisible returns 404 when the file is read
     spoilt-later is empty when read later
     spoilt-by-identifier has different content when read by identifier
-    gone-later returns 404 for the new object later
+    gone-later returns 404 for the first object, once there are two
     lost-later returns 404 when the file is read later
     breaks-down returns 500
     silent sends no event
@@ -104,7 +104,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     cut-to-old-size cuts new content to the old size
     rest-stale returns the old content through REST
     cdmi-stale returns the old content through CDMI
-    astral-lost drops characters beyond U+FFFF
+    astral-lost changes characters beyond U+FFFF to question marks
     cut-at-1a drops the byte 0x1A and what follows
     as-null stores the word null
     as-newline stores a line break
@@ -122,9 +122,9 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     nothing-happens does not cancel the job
     nothing-happens-202 returns 202 and does not cancel the job
     nothing-happens-204 returns 204 and does not cancel the job
-    nothing-happens-from-the-second-on does not cancel the second and later jobs
+    nothing-happens-from-the-second-on ignores the third and later cancellations
     nothing-happens-to-jobs-with-several-files does not cancel jobs with several files
-    comes-back the cancelled job is active again later
+    comes-back the cancelled job is SUBMITTED again
     job-goes-on the cancelled job is active later
     job-cancelled-late rejects the request, but cancels the job later
     job-marked rejects the request, but marks the job as cancelled
@@ -166,7 +166,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     e-mail is an e-mail address
     application-xml sends Content-Type application/xml
     plain sends Content-Type text/plain
-    form sends a form
+    form sends Content-Type application/x-www-form-urlencoded
     client-fault returns a SOAP fault with faultcode Client
     server-fault returns a SOAP fault with faultcode Server
     basic-form has the basic form of ISO 8601
@@ -196,13 +196,13 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     byte-order-mark-in-the-second-listing contains a byte order mark in the second list
     wrong-charset has a charset other than the stated one
     unknown-charset states an unknown charset
-    line-feed rejects text that is wrapped with line feeds
+    line-feed rejects base64 with white space
     one-line rejects text of more than two lines
     content-type-in-the-listing-by-organisation has two Content-Type fields in the list by organisation
     all-scopes-in-one contains all scopes in one string
-    scopes-separated-by-commas contains scopes separated by commas
+    scopes-separated-by-commas oauth2_scope separates scopes by commas
     scopes-without-paths contains scopes without paths
-    scope-string-lacks-one omits a scope of voms_cred
+    scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
     attributes-of-an-organisation contains attributes of an organisation
     finished-without-a-time is null in FINISHED jobs
     failed-without-a-time is null in FAILED jobs
@@ -215,7 +215,7 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     readable-once can be read only once
     appended adds the new content to the old
     third-ignored ignores the third write
-    reversed-content stores the content in reverse
+    reversed-content returns the content in reverse
     reversed has the parts in reverse order
     swapped swaps source and destination
     heartbeats-only sends only heartbeats
@@ -233,13 +233,12 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     renamed has a different name
     a-name-twice contains a name twice
     an-escaped-name-twice contains an escaped name twice
-    several-files-are-forgotten returns 404 for jobs with several files
+    several-files-are-forgotten returns 410 when a job with several files is read again
     no-break-space contains a no-break space
     no-leap-day is 29 February in a year without that day
     no-such-day is a day that does not exist
     no-scheme-is-let-in accepts a token without a scheme
     nearly-valid-is-let-in accepts nearly valid tokens
-    forged-proxy-is-let-in accepts a forged proxy certificate
     one-that-was-listed returns the identifier of a job that was listed
     other-metadata returns different metadata
     large-refused-with-200 rejects a large attachment with 200
@@ -250,6 +249,6 @@ export const FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
       rest the files uploaded through REST; cdmi the files written through CDMI
       cdmi-among-identifiers the identifiers of files written through CDMI
       all-made all files that the run wrote
-      all-in-a-whole-range the files that the run wrote from a complete range
+      all-in-a-whole-range the files that the run wrote, although childrenrange covers all entries
       upper-case names that contain capital letters; the-proxy the proxy certificate
       the-user the user`);

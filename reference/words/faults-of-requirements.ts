@@ -54,10 +54,27 @@ export const REJECTED: ReadonlyMap<string, string> = tableOf(`
 
 /** Faults by the end of the id. */
 export const FAULTS_OF_REQUIREMENTS: ReadonlyMap<string, string> = tableOf(`
+    holds-each-transfer@first-only puts only the first transfer into a job
+    speaks-after-cdmi-write@first-only sends no event after the second change
+    speaks-after-upload@first-only sends no event after the third change
+    get_job_status/returns-job@late only in the first call
+    get_job_status/presents-credential@late only in the first call
+    new_transfer/takes-keywords@second not in the fifth call
+    new_job/holds-each-transfer@second not in the eighth call
+    method/with-certificate@other has a different value
+    method/with-token@other has a different value
+    voms_cred/with-token@scope-string-is-empty oauth2_scope is empty
+    foreign-certificate@forged-proxy-is-let-in accepts a proxy certificate that was not signed with the user's key
+    accepts-interface-caveat@refused rejects a request with this caveat
+    list-children/holds-created@lower-cased lists file names in lower case
+    list-files/holds-created@lower-cased lists file names in lower case
+    returns-json-object@text returns plain text
+    returns-json-array@text returns plain text
+    accepts-vo-name@text returns plain text
     media-type@* sends Content-Type *
       json application/json; html text/html; soap-1.2 application/soap+xml
     no-other-encoding@soap-1.2 has the encodingStyle of SOAP 1.2
-    no-other-encoding@several has an encodingStyle with several URIs
+    no-other-encoding@several lists several URIs, none of SOAP encoding
     same-ticket@after-another returns another ticket's identifier when a ticket is modified again
     same-ticket@after-attachment returns the identifier in the external system after an attachment
     same-ticket@cut-off omits the last digit of the identifier
@@ -81,21 +98,21 @@ export const FAULTS_OF_REQUIREMENTS: ReadonlyMap<string, string> = tableOf(`
     returns-own-id@the-last-one-again returns the identifier of the previous job again
     returns-own-id@the-same-for-later-ones returns the same identifier for later submissions
     reads-submitted-job@another-* returns a different identifier*
-      id ; id-at-the-fourth-reading  in the fourth response; id-in-the-end  at the end of the run
+      id ; id-at-the-fourth-reading  in the fourth response; id-in-the-end  when the job is read again
     reads-submitted-job@last-digit-changed changes the last digit of the identifier
     reads-submitted-job@one-is-never-found returns 404 for one of the jobs
     names-source@another-host-* returns a different host *
-      at-each-fifth-reading in every fifth response; in-the-end at the end of the run
+      at-each-fifth-reading in every fifth response; in-the-end when the job is read again
     names-destination@another-host-* returns a different host *
-      once-cancelled after the cancellation; in-the-end at the end of the run
+      once-cancelled after the cancellation; in-the-end when the job is read again
     names-destination@a-port-too-great returns a port above 65535
     names-submitter@a-stranger-at-each-fourth-reading contains the name of a different person in every fourth response
     names-submitter@common-name-alone contains only the common name of the caller
     lists-submitted-jobs@* omits *
       one-is-missing one of the submitted jobs; those-with-several-files-are-missing jobs with several files
       those-with-a-checksum-are-missing jobs with a checksum
-    agrees@one-element-is-of-another-organisation one element of an array differs by organisation
-    agrees@overwrite-flag-differs-by-organisation overwrite_flag differs by organisation
+    agrees@one-element-is-of-another-organisation vo_name of one job differs in one listing
+    agrees@overwrite-flag-differs-by-organisation overwrite_flag differs in the listing by vo_name
     takes-positional@order-swapped swaps the order of the parameters
     takes-positional@verify-false-refused rejects verify=False
     takes-keywords@other-names accepts the parameters only under other names
@@ -122,7 +139,7 @@ export const FAULTS_OF_REQUIREMENTS: ReadonlyMap<string, string> = tableOf(`
     new_transfer/destination@cut-at-255 cuts the destination at 255 characters
     new_transfer/destination@of-the-first uses the destination of the first transfer
     new_transfer/checksum@of-the-first uses the checksum of the first transfer
-    new_transfer/checksum@lost omits the value of the checksum
+    new_transfer/checksum@lost omits the checksum
     submits-once@twice submits the job twice in one call
     token-grant/access-token-syntax@* returns a token with *
       non-ascii a non-ASCII character; line-break a line break
@@ -130,7 +147,6 @@ export const FAULTS_OF_REQUIREMENTS: ReadonlyMap<string, string> = tableOf(`
     accepts-scope@entitlement-refused rejects the scope eduperson_entitlement
     usable-token@refused returns a token that the services reject
     usable-token@one-letter-changed changes a letter of the token
-    accepts-interface-caveat@refused rejects the caveat
     of-directory@* creates a share of *
       other a different directory; parent the directory above
     overwrite@ignored keeps the old content

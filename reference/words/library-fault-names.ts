@@ -21,24 +21,24 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     made-up-unasked returns invented data without a request
     second-unasked returns invented data in the second call
     second-unsent the second job is not sent
-    failure-swallowed returns normally although the service rejects the request
+    failure-swallowed returns None after a network error
     of-the-one-before has the setting of the previous context
     of-the-latest has the setting of the latest context
     false is off by default
-    bearer sends the token from the environment
+    bearer sends Authorization with an invented token
     needs-ukey requires ukey
-    pairs returns a list of pairs
-    two-only accepts only two arguments
+    pairs returns a tuple of pairs
+    two-only accepts only two positional arguments
     tuple-only accepts only a tuple
     gathered contains the transfers of earlier jobs
     emptied-late submits no transfers in later jobs
     whole-answer returns the complete response
     another returns the identifier of a different job
     latest-built sends the job that was created last
-    every-second returns the identifier of the first job in every second call
+    every-second returns the identifier of the first job in all later calls
     put sends PUT
     post sends POST
-    list returns the list of jobs
+    list returns the job in an array
     python-text sends Python syntax instead of JSON
     raises raises an exception
     exits ends the interpreter
@@ -51,9 +51,9 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     one-context-alone uses the endpoint of the previous context in one context
     plain-submission sends POST /jobs without TLS
     key-in-certificate ignores ukey
-    environment-instead uses the environment instead
+    environment-instead presents no certificate
     environment-first prefers the environment
-    certificate-first prefers the certificate
+    certificate-first prefers a certificate in the environment
     arrays-as-objects returns arrays as objects
     filesize-of-the-first uses the filesize of the first transfer
     metadata-of-the-first uses the metadata of the first transfer

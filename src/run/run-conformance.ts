@@ -177,7 +177,7 @@ async function outcomeOf(given: HostOptions) {
       base === undefined || gate.earlier
         ? []
         : [
-            `First run with --base ${base}: no run to compare with was found. If it is complete and passes, it becomes the base run.`,
+            `First run with --base ${base}: no run to compare with was found. If this run passes and is not narrowed by --only, it becomes the base run.`,
           ];
     const unselected = (options.fault?.split('@', 1) ?? [])
       .filter((id) => !selectionOf(only, ready)(id))

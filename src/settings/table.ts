@@ -32,7 +32,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_ALLOW_CREATE',
       { is: 'list', of: creations, all: true, what: 'kind of object' },
       'jobs,files',
-      'Objects that a run may create (default: none). A run cancels its jobs and removes its files, but other objects remain: assay plan --allow-create all shows them.',
+      'Objects that a run may create (default: none). Some remain after the run: assay plan --allow-create all shows which.',
     ],
     [
       'ASSAY_NOT_OFFERED',

@@ -181,9 +181,9 @@ export function inWords(
 ): string {
   const text = `${message}${example === undefined ? '' : ` Example: ${example}`}`;
   const read = [...new Set(because.map((name) => places?.get(name) ?? 'environment'))];
-  // An option is named instead of its setting.
+  // An option is named instead of its setting, unless it names a file with the value.
   const [option = ''] = read;
-  if (because.length === 1 && option.startsWith('--'))
+  if (because.length === 1 && option.startsWith('--') && !option.endsWith('-file'))
     return text.replace(` ${setting}=`, ` ${option} `).replaceAll(new RegExp(`\\b${setting}\\b`, 'g'), option);
   return `${places === undefined ? '' : `${read.join(', ')}: `}${text}`;
 }

@@ -29,6 +29,19 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-credentials-/.exec(reported)?.[0]).toBeUndefined();
   });
 
+  test.each(['"filesize": str(filesize), "metadata": metadata', '"details": {"size": filesize, "note": metadata}'])(
+    'may submit file size and metadata as it likes: %s',
+    async (members) => {
+      const usual = '"checksum": checksum}';
+      expect(LIBRARY).toContain(usual);
+      const results = await judged(LIBRARY.replace(usual, `"checksum": checksum, ${members}}`), {
+        only: ['new_transfer/takes-positional', 'new_transfer/takes-keywords'],
+      });
+      expect(redOf(results)).toEqual([]);
+      expect(verdictOf(results, 'new_transfer/takes-positional')?.verdict).toBe('pass');
+    },
+  );
+
   test('that compresses the bodies of its requests fails by that name', async () => {
     const compressing = LIBRARY.replace(
       'method, path, body and json.dumps(body), {"Content-Type": "application/json"}',

@@ -18,8 +18,8 @@ const NOT_SENT: Exchange['outcome'] = {
 /** Alarms about what rests on a lost request: other tickets seem changed, and content is that of no known write. */
 const RESTING: Readonly<Record<string, RegExp>> = {
   TicketCreate: /^(?!error)/,
-  'cdmi-write': /\/read-back\//,
-  'upload-file': /\/read-back\//,
+  'cdmi-write': /\/read-back(?:-rest|-cdmi)?\//,
+  'upload-file': /\/read-back(?:-rest|-cdmi)?\//,
 };
 
 /** The number is of exchanges, far apart, that are lost together: judging a large run takes long. */

@@ -57,3 +57,21 @@ test.concurrent('a page in place of a share has no identifier: no share is read 
   );
   expect(ran.reference.log.filter(({ path }) => path.includes('/shares/'))).toEqual([]);
 });
+
+test.concurrent('an identifier that is none, and gets 500: reading by it is no evidence about the content', async () => {
+  const around: Parameters<typeof runInProcess>[2] = (handler, service) =>
+    service !== 'provider'
+      ? handler
+      : async (request) => {
+          const target = decodeURIComponent(request.target);
+          if (/\/data\/u-77\//.test(target)) return json(500, '{"error":"malformed guid"}');
+          if (/lookup-file-id\/.*-rb?-/.test(target)) return json(404, '{"error":"not found"}');
+          const response = await handler(request);
+          return request.method === 'POST' && /\/data\/[^/]+\/children/.test(target) && response.status < 300
+            ? json(response.status, '{"uploadId":"u-77"}')
+            : response;
+        };
+  const ran = await runInProcess({}, ALL, around, ['upload-file/**', 'read-content/**', 'cdmi-*/**']);
+  expect(idsWith(ran.results, 'fail')).toEqual([]);
+  expect(ran.result('upload-file/read-back/text')?.verdict).toBe('inconclusive');
+});

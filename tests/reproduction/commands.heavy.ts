@@ -16,7 +16,7 @@ const FAULTS = [
   'transfer/identity/voms_cred/with-token@scope-that-is-not-granted',
   'transfer/submit-job/returns-job-id@missing',
   'ticket-bridge/TicketCreate/namespace@slash',
-  'data-hub/list-spaces/answers@404',
+  'data-hub/list-spaces/refuses/none@let-in',
   'transfer/identity/answers-token@404',
 ];
 

@@ -18,10 +18,10 @@ const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Options that an argument too many was probably meant as. */
-const MEANT_AS: readonly (readonly [form: RegExp, advice: string])[] = [
-  [/^https?:/, ' The address of a service is a setting, such as --transfer-url.'],
-  [/\.env$/, ' To name a settings file: --env-file FILE.'],
-  [/\//, ' To select requirements: --only ID.'],
+const MEANT_AS: readonly (readonly [form: RegExp, option: string, advice: string])[] = [
+  [/^https?:/, '--transfer-url', 'The address of a service is a setting, such as --transfer-url.'],
+  [/\.env$/, '--env-file', 'To name a settings file: --env-file FILE.'],
+  [/\//, '--only', 'To select requirements: --only ID.'],
 ];
 
 /** Commander's words, and ours. */
@@ -57,8 +57,9 @@ function nearestTo(error: string, command: Command, program: Command) {
   if (choice) return `${suggestion(choice, choices.split(', '))} Known: ${choices}.`;
   if (error.startsWith('too many')) {
     const word = command.args.at(-1) ?? '';
-    const [, advice = ''] = MEANT_AS.find(([form]) => form.test(word)) ?? [];
-    return `, but got ${JSON.stringify(word)}.${advice}`;
+    const has = (option: string) => command.options.some(({ long }) => long === option);
+    const [, , advice] = MEANT_AS.find(([form, option]) => form.test(word) && has(option)) ?? [];
+    return `, but got ${JSON.stringify(word)}.${advice === undefined ? '' : ` ${advice}`}`;
   }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   if (kind === 'command') {

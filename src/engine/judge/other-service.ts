@@ -35,10 +35,25 @@ export function otherServices(all: readonly Exchange[], contract: Contract): Oth
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
     const why = isSingle ? sameForInvalid(all, exchanges, contract) : oddityOf(exchanges, contract);
     if (why === undefined) return [];
-    const { url } = exchanges[0].request;
-    const address = URL.canParse(url) ? new URL(url).origin : url;
-    return [{ interface: contract.interface, service, address, why: `${why}${checkOf(exchanges, contract)}` }];
+    return [
+      {
+        interface: contract.interface,
+        service,
+        address: addressOf(exchanges, contract),
+        why: `${why}${checkOf(exchanges, contract)}`,
+      },
+    ];
   });
+}
+
+/** Returns the address of a service: a URL without the path of its operation. */
+function addressOf([{ request }, ...others]: readonly [Exchange, ...Exchange[]], { operations }: Contract): string {
+  const plain = (url: string) => url.replace(/[?#].*/s, '');
+  const bases = [{ request, operation: '' }, ...others].flatMap(({ operation, request: { url } }) => {
+    const path = operations.get(operation)?.path;
+    return path && plain(url).endsWith(path) ? [plain(url).slice(0, -path.length)] : [];
+  });
+  return bases[0] ?? plain(request.url);
 }
 
 /** Returns what to check: the address, and if the only operation returns 404 or the like, also its other values. */

@@ -70,7 +70,7 @@ export function changesHeading({ earlier }: Comparison): string {
 
 /** Returns the parts that are not empty; those that need action first. */
 export function changeParts(comparison: Comparison): ChangePart[] {
-  const { expired, lost, worse, unreached = [], known, soon, fixed, stale, still } = comparison;
+  const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
   const part = (
     label: ChangeLabel,
     heading: string,

@@ -114,6 +114,7 @@ export class BodyCollector {
 /** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
 const LARGE_BYTES = 64 * 1024;
 
+/** The bodies of a run: of equal large ones, the bytes are kept once. */
 export class KeptBodies {
   readonly #received = new Set<string>();
   #bytes = 0;

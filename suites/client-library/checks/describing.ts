@@ -1,7 +1,7 @@
 /** Judges how a transfer is described: the parameters, and their values in a submission. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent } from '../../words.ts';
+import { check, type Exchange, ifSent, memberOf, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { FORMS, type Form, type TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
@@ -128,17 +128,15 @@ function judgeValues(
 ) {
   const described = all.flatMap(({ transfer }) => [transfer.filesize, transfer.metadata]).map(String);
   for (const name of ['filesize', 'metadata'] as const) {
-    const [member] = [keywords, positional].flatMap(
-      (one) => placeOf(filesOf(one)?.[0], describedIn(one)[name])?.slice(1) ?? [],
-    );
-    for (const { exchange, file, transfer } of member === undefined ? [] : all) {
-      const value = file[member as string];
+    const [place] = [keywords, positional].flatMap((one) => placeOf(filesOf(one)?.[0], describedIn(one)[name]) ?? []);
+    for (const { exchange, file, transfer } of place === undefined ? [] : all) {
+      const value = place?.split('/').slice(1).reduce<unknown>(memberOf, file);
       // A library may leave out a zero.
       const isKnown = value === undefined ? transfer[name] !== 0 : described.includes(String(value));
       if (isKnown && isWholly(file, transfer))
         state(report, takes(transfer.form), exchange, {
-          ok: value === transfer[name],
-          expected: `${name} ${preview(transfer[name])} at /files/0/${member}`,
+          ok: String(value) === String(transfer[name]),
+          expected: `${name} ${preview(transfer[name])} at /files/0${place}`,
           got: value === undefined ? `${name} is not submitted` : preview(value),
         });
     }

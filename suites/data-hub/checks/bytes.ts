@@ -25,7 +25,7 @@ import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles 
 interface Topic {
   readonly of: Probe<string, Partial<Readonly<Record<'written', Exchange> & Record<'files', readonly Exchange[]>>>>;
   readonly way: Way;
-  /** The files are about names: those that the probe wrote, if they are unusual. Else about the kind of content. */
+  /** The kind of content. Absent: the files are about names, and are those unusual ones that the probe wrote. */
   readonly kind?: Kind | 'boundaries';
   /** The requirements on readings by path and by identifier. */
   readonly direct: string;
@@ -88,7 +88,7 @@ function readingBack({ of, way, kind, direct, identified, usual }: Topic): Check
         const refused = way === 'cdmi' && shown === undefined && lookup && !succeeded(lookup) ? lookup : undefined;
         // The lookup of a name is judged if the name leads to its content.
         const wrong = isName && !isRight(file, file.direct[0]) ? file.direct[0] : undefined;
-        if (refused && (!isName || wrong)) {
+        if (refused && (!isName || wrong || !files.lookupsWork())) {
           if (isFirst) reportUndecided(report, identified, refused);
           continue;
         }

@@ -54,11 +54,11 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
 }
 
 /**
- * Judges a request that did not succeed: a 500 contradicts if others of the operation succeed; anything else is
- * inconclusive.
+ * Judges a request that did not succeed: a 500 contradicts if its values are certain, and others of the operation
+ * succeed; anything else is inconclusive.
  */
 export function judgeFailed(report: Reporter, requirement: string, failed: Exchange) {
-  if (statusOf(failed) === 500 && worksElsewhere(report, failed))
+  if (statusOf(failed) === 500 && unsureValues(failed).length === 0 && worksElsewhere(report, failed))
     judgeAnswer(report, requirement, failed, 'a 2xx response, as other requests of the operation got');
   else reportUndecided(report, requirement, failed);
 }
@@ -115,7 +115,9 @@ export function judgeReadings(
     const sound = restsOn(right || !usual, `the content in exchange ${usual?.id} cannot be read back unchanged either`);
     if (!decidable(report, requirement, read, sound)) continue;
     if (!succeeded(read) && !isMissing(report, read)) {
-      judgeFailed(report, requirement, read);
+      // An identifier may be one that the service does not know, although a response contained it.
+      if (file.direct.includes(read)) judgeFailed(report, requirement, read);
+      else reportUndecided(report, requirement, read);
       continue;
     }
     // An empty file has the content of every file that is not written yet.
@@ -146,7 +148,7 @@ export function judgeReadings(
 }
 
 /**
- * Whether the deployment keeps the name of a file: any plain one, and one that CDMI both takes and finds. For others,
+ * Whether the deployment keeps the name of a file: any plain one, and one that CDMI wrote and reads. For others,
  * CDMI finds a file under such a name, or it rejected none and the name is one that every deployment keeps.
  */
 function keepsName({ name, plain, uploads: [upload] }: WrittenFile, read: Exchange, { exchanges, lane }: Reporter) {

@@ -239,8 +239,9 @@ export const validEverywhere = check({
       const isOther = good === 'prefixed-token';
       if (isOther || !isInvalid(all)) {
         const names = placesIn(all.flatMap((one) => openPlaces(one, report.exchanges).filter(({ gap }) => !gap)));
+        const created = report.exchanges.some((one) => one.operation === 'create-named-token' && succeeded(one));
         const why = isOther
-          ? `; it is the token of the identity provider, which the document specifies only for creating a named token. To test with a named token, set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN`
+          ? `; it is the token of the identity provider, which the document specifies only for creating a named token${created ? ', and no service accepted the named token' : '. To test with a named token, set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN'}`
           : `, none with 401: a permission may be missing${names && `; check ${names}`}`;
         const what = `${name} rejected the token in each of its ${all.length} calls${why}`;
         return void report.undecided(requirement, 'credential', what, all[0]);

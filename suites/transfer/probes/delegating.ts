@@ -59,7 +59,7 @@ export const delegation = probe({
 /** Remedy for submissions that are rejected because no delegation suffices. */
 export const remedy = ({ contract }: ProbeContext): string =>
   contract.handshakes?.has(delegationHandshake.id)
-    ? 'delegate again: this run has no delegation that the service accepts; see transfer/gap/delegation-handshake'
+    ? 'this run has no delegation that the service accepts; see transfer/gap/delegation-handshake'
     : delegationHandshake.remedy;
 
 /** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */

@@ -29,7 +29,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
     const exchange = exchanges.find((one) => one.id === id);
     if (exchange === undefined)
       throw new InputError(
-        `No exchange ${id} found in ${JSON.stringify(directory)}, which contains ${exchanges[0]?.id} to ${exchanges.at(-1)?.id}. For an exchange of another run: ${command}`,
+        `No exchange ${id} found in ${JSON.stringify(directory)}, which contains ${exchanges.length === 0 ? 'none' : `${exchanges[0]?.id} to ${exchanges.at(-1)?.id}`}. For an exchange of another run: ${command}`,
       );
     const findings = findingsAbout(id, results.requirements);
     const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
