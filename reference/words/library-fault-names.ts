@@ -25,7 +25,7 @@ export const LIBRARY_FAULT_NAMES: ReadonlyMap<string, string> = tableOf(`
     of-the-one-before has the setting of the previous context
     of-the-latest has the setting of the latest context
     false is off by default
-    bearer sends Authorization with an invented token
+    bearer sends Authorization with an invalid token
     needs-ukey requires ukey
     pairs returns a tuple of pairs
     two-only accepts only two positional arguments

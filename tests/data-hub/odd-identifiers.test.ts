@@ -58,7 +58,7 @@ test.concurrent('a page in place of a share has no identifier: no share is read 
   expect(ran.reference.log.filter(({ path }) => path.includes('/shares/'))).toEqual([]);
 });
 
-test.concurrent('an identifier that is none, and gets 500: reading by it is no evidence about the content', async () => {
+test.concurrent('500 for an unknown identifier does not contradict the content', async () => {
   const around: Parameters<typeof runInProcess>[2] = (handler, service) =>
     service !== 'provider'
       ? handler

@@ -19,7 +19,7 @@ const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
 
 /** Options that an argument too many was probably meant as. */
 const MEANT_AS: readonly (readonly [form: RegExp, option: string, advice: string])[] = [
-  [/^https?:/, '--transfer-url', 'The address of a service is a setting, such as --transfer-url.'],
+  [/^https?:/, '--env-file', 'The address of a service is a setting, such as --transfer-url.'],
   [/\.env$/, '--env-file', 'To name a settings file: --env-file FILE.'],
   [/\//, '--only', 'To select requirements: --only ID.'],
 ];

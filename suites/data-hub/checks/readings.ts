@@ -23,7 +23,7 @@ import {
 } from '../../words.ts';
 import { isKept } from '../contents.ts';
 import { isNotThere } from '../poll.ts';
-import { bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
+import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (size: number) => count(size, 'byte');
 const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`);
@@ -116,8 +116,8 @@ export function judgeReadings(
     if (!decidable(report, requirement, read, sound)) continue;
     if (!succeeded(read) && !isMissing(report, read)) {
       // An identifier may be one that the service does not know, although a response contained it.
-      if (file.direct.includes(read)) judgeFailed(report, requirement, read);
-      else reportUndecided(report, requirement, read);
+      if (byIdentifier(file).includes(read)) reportUndecided(report, requirement, read);
+      else judgeFailed(report, requirement, read);
       continue;
     }
     // An empty file has the content of every file that is not written yet.
