@@ -104,7 +104,7 @@ export function judgeReadings(
     return report.undecided(
       requirement,
       'target',
-      'the file was not read, because no response contained its identifier',
+      'no reading of the file can be judged: no response contained its identifier, or it was read too early',
       file.uploads[0],
     );
   for (const read of reads) {

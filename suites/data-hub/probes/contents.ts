@@ -46,7 +46,7 @@ export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> 
 /**
  * Overwrites a text file with shorter and later with longer content, and another file in between; each file is read
  * after each write. In later rounds the first content is as long as the one before, or empty, and the other file was
- * uploaded through REST.
+ * uploaded through REST, if that works.
  */
 export const overwrite = probe({
   name: 'overwrite',
@@ -58,10 +58,9 @@ export const overwrite = probe({
   unless: withoutFolder,
   async run({ first }, context) {
     if (!succeeded(first.written)) return {};
-    const [path, besides] = [
-      pathOf(context, 'c-text'),
-      pathOf(context, context.round === 0 ? 'c-all-bytes' : 'r-text'),
-    ];
+    const [path, uploaded] = [pathOf(context, 'c-text'), pathOf(context, 'r-text')];
+    const isThere = ({ text }: Value) => memoryOf(context).files.has(text);
+    const besides = context.round > 0 && isThere(uploaded) ? uploaded : pathOf(context, 'c-all-bytes');
     // The files are in the ledger already.
     const over = (file_path: Value, body: Content) =>
       context.send('cdmi-write', { params: { file_path }, body, repeatable: true });
@@ -73,7 +72,7 @@ export const overwrite = probe({
       [plainText('short'), contentOf(context, 'text', 'rest')][context.round] ?? contentOf(context, 'empty', 'cdmi'),
     );
     if (!succeeded(shorter.written)) return { shorter };
-    const other: Exchange[] = memoryOf(context).files.has(besides.text)
+    const other: Exchange[] = isThere(besides)
       ? [await over(besides, plainText(`Beside it, in run ${context.runId}`))]
       : [];
     for (const written of other.filter(succeeded)) {
